@@ -3,7 +3,7 @@ import { comboboxSlotRecipe, tagSlotRecipe } from '@chakra-ui/react/theme';
 import { use, useMemo, useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { inSpanishOrder } from '../../lib/spanish-order.js';
-import { applyFilter, type Column } from '../table/column.js';
+import { applyFilter } from '../table/column.js';
 import { SheetBox } from './sheet.js';
 import { texts } from './textos.js';
 
@@ -27,7 +27,7 @@ interface Props<T extends FieldValues> {
 
 /** Longest list shown; typing narrows the options down to further matches. */
 const VISIBLE = 100;
-const SEARCHABLE: Column<Option>[] = [{ id: 'texto', title: '', width: '', value: ({ text }) => text }];
+const SEARCHABLE = [{ value: ({ text }: Option) => text }];
 
 /** Chooses several of many options by id: typing searches, tags show the chosen ones, one click clears. */
 export function MultiField<T extends FieldValues>(props: Props<T>) {

@@ -1,4 +1,4 @@
-import { applyFilter, sort, type Column } from './column.js';
+import { applyFilter, sort, type Column, widthsOf } from './column.js';
 
 interface Row {
   id: number;
@@ -36,3 +36,10 @@ describe('the rows of a table', () => {
     expect(applyFilter(tableRows, columns, '  ')).toBe(tableRows);
   });
 });
+
+it('share among columns of text what the others leave, and leave each of them two thirds of its width', () =>
+  expect(widthsOf([{ width: '4rem' }, { width: '10rem' }, { width: '30rem' }], 6)).toEqual([
+    '4rem',
+    'max(6.5rem, (100cqi - 10rem) * 0.25)',
+    'max(19.5rem, (100cqi - 10rem) * 0.75)',
+  ]));

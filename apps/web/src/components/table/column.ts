@@ -15,7 +15,7 @@ export interface Column<T> {
   note?: (row: T) => ReactNode;
   /** What is exported, where the value only serves to sort. */
   inCsv?: (row: T) => FieldValue;
-  /** CSS width. */
+  /** In rem. A column of {@link TEXT_REM} or more gives way in a narrow window, and takes what is left in a wide one. */
   width: string;
   /** Long text: two lines in the grid, whose `rowHeight` has to hold them. */
   twoLines?: boolean;
@@ -28,8 +28,29 @@ export interface Column<T> {
   inCard?: 'title' | 'beside' | 'plain' | 'alone' | 'half' | 'hidden';
 }
 
+/** A column at least this wide holds text. */
+const TEXT_REM = 7.5;
+/** The least share of its width that is left to it; a list with less room scrolls. */
+const LEAST = 0.65;
+
+/** CSS widths in a list as wide as its container. @param beside what is as wide in every window: ticks and buttons, rem */
+export function widthsOf(columns: readonly { width: string }[], beside: number): string[] {
+  const rem = columns.map(({ width }) => parseFloat(width));
+  const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
+  const text = sum(rem.filter((one) => one >= TEXT_REM));
+  const fixed = sum(rem) - text + beside;
+  const shareOf = (one: number): number => Math.floor((one / text) * 10_000) / 10_000;
+  return rem.map((one) =>
+    one < TEXT_REM ? `${one}rem` : `max(${one * LEAST}rem, (100cqi - ${fixed}rem) * ${shareOf(one)})`,
+  );
+}
+
 /** Rows that contain every word of `q` in any column, ignoring accents. */
-export function applyFilter<T>(rows: readonly T[], columns: readonly Column<T>[], q: string): readonly T[] {
+export function applyFilter<T>(
+  rows: readonly T[],
+  columns: readonly Pick<Column<T>, 'value'>[],
+  q: string,
+): readonly T[] {
   const words = flatText(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { SortIcon } from '../icons.js';
-import type { Column, Sorting } from './column.js';
+import { type Column, type Sorting, widthsOf } from './column.js';
 import { Tick, TickAll, type Ticks } from './pick.js';
 import { texts } from './textos.js';
 import './grid.css';
@@ -18,6 +18,9 @@ interface Props<T> {
   /** {@link ColumnHeadings}, created by the parent, so that scrolling does not render them again. */
   headings: ReactNode;
 }
+
+const TICK_REM = 1.75;
+const ACTIONS_REM = 6;
 
 type Actions<T> = ((row: T) => ReactNode) | undefined;
 interface RowProps<T> {
@@ -42,6 +45,7 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const widths = widthsOf(columns, (pick ? TICK_REM : 0) + (actions ? ACTIONS_REM : 0));
   return (
     <table
       className="tabla"
@@ -49,10 +53,10 @@ export function RowGrid<T>({ virtual, rows, columns, actions, pick, rowHeight, h
       style={{ '--alto-de-fila': `${rowHeight}px` } as CSSProperties}
     >
       <colgroup>
-        {columns.map(({ id, width }, i) => (
-          <col key={id} style={{ width: pick && i === 0 ? `calc(${width} + 1.75rem)` : width }} />
+        {columns.map(({ id }, i) => (
+          <col key={id} style={{ width: pick && i === 0 ? `calc(${widths[i]} + ${TICK_REM}rem)` : widths[i] }} />
         ))}
-        {actions && <col style={{ width: '6rem' }} />}
+        {actions && <col style={{ width: `${ACTIONS_REM}rem` }} />}
       </colgroup>
       {headings}
       <tbody>

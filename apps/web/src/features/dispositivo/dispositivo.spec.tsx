@@ -49,6 +49,7 @@ describe('the page of a device, for an administrator', () => {
     const { user } = openConsole('/dispositivos/51', one);
     await screen.findByText(/^Encendido; última orden a las \d\d:\d\d, por Ana Campos$/);
     expect(screen.getByText('Confirmado')).toBeVisible();
+    screen.getByText(/^1 vez, .+ en total\.$/);
     await user.click(screen.getByRole('button', { name: 'APAGAR' }));
     await waitFor(() => expect(one.writings[0]).toMatchObject({ name: 'dispositivos.apagar' }));
     await user.click(screen.getByRole('button', { name: 'Editar' }));

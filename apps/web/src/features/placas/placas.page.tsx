@@ -41,7 +41,8 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
-    width: '7.5rem',
+    cell: (row) => row.nombre && <TextLink to={boardAddress(row)}>{row.nombre}</TextLink>,
+    width: '9rem',
     twoLines: true,
     inCard: 'plain',
   },
@@ -57,7 +58,7 @@ const columnsOf = (empresaOf: (id: number) => string): Column<Placa>[] => [
     title: titles.empresa,
     value: (row) => empresaOf(row.empresa_id),
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresaOf(row.empresa_id)} />,
-    width: '6rem',
+    width: '8.5rem',
     inCard: 'plain',
   },
   {

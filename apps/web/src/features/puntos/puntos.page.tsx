@@ -5,10 +5,11 @@ import { Help } from '../../components/help.js';
 import { MagnitudeIcon } from '../../components/magnitude-icon.js';
 import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
-import { puntoAddress } from '../../entities/addresses.js';
+import { boardAddress, puntoAddress } from '../../entities/addresses.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { usePuntos } from '../../entities/punto/use-puntos.js';
 import { inWords } from '../../entities/punto/value.js';
+import { SwitchNames } from '../../entities/switch/switch-names.js';
 import { SwitchesUnread } from '../../entities/switch/switches-unread.js';
 import { neverCame } from '../../lib/http/query-client.js';
 import { usePuntoForm } from './api/punto-form.js';
@@ -52,6 +53,14 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
       placa_id === null || dispositivo_id === null
         ? texts.withoutBoard
         : boards.get(placa_id)?.nombre || texts.placa(dispositivo_id),
+    cell: ({ placa_id, dispositivo_id }) =>
+      placa_id === null || dispositivo_id === null ? (
+        texts.withoutBoard
+      ) : (
+        <TextLink to={boardAddress({ id: dispositivo_id })}>
+          {boards.get(placa_id)?.nombre || texts.placa(dispositivo_id)}
+        </TextLink>
+      ),
     width: '7.5rem',
   },
   { id: 'fuente', title: titles.fuente, value: sourceOf, width: '9.5rem', twoLines: true },
@@ -59,6 +68,9 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
     id: 'mide',
     title: titles.mide,
     value: ({ mide }) => (mide?.switch_ids ?? []).map(switchName).join(', '),
+    cell: ({ mide, empresa_id }) => (
+      <SwitchNames ids={mide?.switch_ids ?? []} empresaId={empresa_id} nameOf={switchName} />
+    ),
     width: '9rem',
     twoLines: true,
   },

@@ -51,18 +51,18 @@ const columnsOf = (
       const bloqueo = bloqueos.get(id);
       return bloqueo && <BloqueoNote bloqueo={bloqueo} />;
     },
-    width: '7.75rem',
+    width: '8.5rem',
     twoLines: true,
     inCard: 'title',
   },
-  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '8.5rem', twoLines: true, inCard: 'plain' },
+  { id: 'zona', title: titles.zona, value: ({ zona }) => zona, width: '10rem', twoLines: true, inCard: 'plain' },
   { id: 'tipo', title: titles.tipo, value: ({ tipo }) => texts.tipos[tipo], width: '5rem', inCard: 'plain' },
   {
     id: 'empresa',
     title: titles.empresa,
     value: () => empresa,
     cell: (row) => <EmpresaLink id={row.empresa_id} nombre={empresa} />,
-    width: '5.5rem',
+    width: '8rem',
     inCard: 'hidden',
   },
   {
@@ -74,6 +74,7 @@ const columnsOf = (
       return placa ? <TextLink to={boardAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
     width: '6rem',
+    inCard: 'plain',
   },
   { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5rem', inCard: 'plain' },
   { id: 'site', title: titles.site, value: (row) => row.switch_site_id, width: '4.1rem' },

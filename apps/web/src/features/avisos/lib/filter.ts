@@ -1,5 +1,5 @@
 import { typeOfAviso, type Aviso, type Severidad } from '@acequia/contracts';
-import { applyFilter, type Column } from '../../../components/table/column.js';
+import { applyFilter } from '../../../components/table/column.js';
 
 export const SHOWN = ['abiertos', 'resueltos', 'todos'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -7,12 +7,9 @@ export type Shown = (typeof SHOWN)[number];
 /** The view named in the address; the open alarms when it names no known view. */
 export const shownOf = (text: string | null): Shown => SHOWN.find((each) => each === text) ?? 'abiertos';
 
-const searchable = (empresaOf: (id: number) => string | null): Column<Aviso>[] => [
+const searchable = (empresaOf: (id: number) => string | null) => [
   {
-    id: 'texto',
-    title: '',
-    width: '',
-    value: (aviso) =>
+    value: (aviso: Aviso) =>
       [aviso.texto, typeOfAviso(aviso.tipo).nombre, aviso.sitio, aviso.reconocido_por, aviso.encargado, aviso.nota]
         .concat(empresaOf(aviso.empresa_id))
         .filter(Boolean)

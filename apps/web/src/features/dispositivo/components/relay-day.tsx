@@ -9,6 +9,8 @@ import { texts } from '../textos.js';
 
 const { day: t } = texts;
 const DAY_MS = 86_400_000;
+/** How often it moves on. */
+const STEP_MS = 10_000;
 
 interface Props {
   /** Newest first. */
@@ -19,7 +21,7 @@ interface Props {
 
 /** For how long orders had a relay on in the last day, coloured by whose they were. */
 export function RelayDay({ comandos, isOn }: Props) {
-  const now = useByClock((ms) => Math.floor(ms / 60_000)) * 60_000 + 60_000;
+  const now = useByClock((ms) => Math.ceil(ms / STEP_MS)) * STEP_MS;
   const from = now - DAY_MS;
   const spans = orderedOn(comandos, isOn, now)
     .map(({ desde, hasta, actor }) => ({ desde: Math.max(from, desde), hasta: hasta ?? desde, actor }))
