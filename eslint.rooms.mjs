@@ -114,6 +114,7 @@ export const allRooms = [
     'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
     overview: ['registry', 'state', 'presence', 'plans', 'ingest', 'commands/switches'],
     medidas: ['changes', 'state', 'presence', 'ingest'],
+    protecciones: ['registry', 'state', 'presence', 'plans', 'medidas', 'commands/switches'],
   }),
   ...rooms('apps/telemetry-history/src', {
     rollups: [],

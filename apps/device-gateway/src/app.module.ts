@@ -5,6 +5,7 @@ import { OverdueModule } from './commands/overdue/overdue.module.js';
 import { DoorsModule } from './doors/doors.module.js';
 import { GatewayMetricsModule } from './metrics.module.js';
 import { MedidasModule } from './medidas/medidas.module.js';
+import { ProteccionesModule } from './protecciones/protecciones.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { RelayCloudModule } from './relay-cloud/relay-cloud.module.js';
 import type { GatewayEnv } from './env.js';
@@ -32,6 +33,7 @@ import { CommandActor1764100000000 } from './migrations/1764100000000-command-ac
 import { Lorawan1764110000000 } from './migrations/1764110000000-lorawan.js';
 import { Protecciones1764120000000 } from './migrations/1764120000000-protecciones.js';
 import { Actualizaciones1764130000000 } from './migrations/1764130000000-actualizaciones.js';
+import { ProteccionesDeServicio1764140000000 } from './migrations/1764140000000-protecciones-de-servicio.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -69,6 +71,7 @@ export class AppModule {
             Lorawan1764110000000,
             Protecciones1764120000000,
             Actualizaciones1764130000000,
+            ProteccionesDeServicio1764140000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),
@@ -76,6 +79,7 @@ export class AppModule {
         DoorsModule,
         OverviewModule,
         MedidasModule,
+        ProteccionesModule,
         OverdueModule,
         RelayCloudModule,
       ],

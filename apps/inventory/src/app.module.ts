@@ -45,6 +45,7 @@ import { PointsToldAgain1764210000000 } from './migrations/1764210000000-points-
 import { PointsToldOnceMore1764230000000 } from './migrations/1764230000000-points-told-once-more.js';
 import { Protecciones1764240000000 } from './migrations/1764240000000-protecciones.js';
 import { CounterWrap1764320000000 } from './migrations/1764320000000-counter-wrap.js';
+import { ProtectionsToldAgain1764330000000 } from './migrations/1764330000000-protections-told-again.js';
 import { Concession1764310000000 } from './migrations/1764310000000-concession.js';
 import { ProteccionesCaudal1764300000000 } from './migrations/1764300000000-protecciones-caudal.js';
 import { PointsWithoutABoard1764220000000 } from './migrations/1764220000000-points-without-a-board.js';
@@ -107,6 +108,7 @@ export class AppModule {
             ProteccionesCaudal1764300000000,
             Concession1764310000000,
             CounterWrap1764320000000,
+            ProtectionsToldAgain1764330000000,
           ],
         }),
         BusModule.forRootAsync(busParts('inventory', env)),

@@ -10,11 +10,9 @@ export const texts = {
   protecciones: {
     stays: 'Empresa y placa de una protección no cambian: crea otra',
     full: (most: number) => `La placa ya tiene ${most} protecciones, las más que caben`,
-    ownBoard: 'Vigila un punto que lea una placa con el firmware de Acequia: solo ella puede apagar sin conexión',
     counter: 'Un contador solo crece: vigila una magnitud que sube y baja',
     needsCounter: 'El caudal se mide con un medidor de volumen',
     withoutFlow: (nombres: string) => `Falta el caudal (m³/h, 10,000 como máximo) de: ${nombres}`,
-    sameBoard: 'El punto y los switches deben ser de la misma placa: solo ella puede apagarlos sin conexión',
   },
   needsMaximum: 'Este tipo de switch necesita un tiempo máximo encendido.',
   switchTwice: 'El switch está dos veces.',

@@ -5,6 +5,7 @@ export { type Fields, fieldsOf } from './dialects/fields.js';
 export type { Probes } from './dialects/probes.js';
 export * from './control.js';
 export * from './messages.js';
+export * from './protection-judge.js';
 export * from './small-messages.js';
 export { fieldsOfStatus } from './status-fields.js';
 export * from './telemetry.js';

@@ -1,14 +1,9 @@
-import type { ControlMessage, Protection } from '@acequia/board-protocol';
+import { type ControlMessage, isBeyond, isBypassed, letsGo, type Protection } from '@acequia/board-protocol';
 import { FlowWatch, type WrongFlow } from './flow-watch.js';
 import type { BoardClock } from './board-clock.js';
 import type { KeptMemory } from './kept-memory.js';
 import type { VirtualPoints } from './virtual-points.js';
 import type { VirtualRelays } from './virtual-relays.js';
-
-/** A bypass is at most 4 hours; clocks may be 5 minutes apart. */
-const LONGEST_BYPASS_S = 4 * 3_600 + 300;
-/** A value that comes back lets go after this time at the earliest. */
-const SHORTEST_MS = 10_000;
 
 /**
  * Protections of a simulated board: they turn relays off when a point says so, and keep them off. Mirrors the firmware's
@@ -100,11 +95,9 @@ export class VirtualProtections {
   }
 
   /** Whether it is beyond its limit; a flow that is wrong has its `for_s` in what may pass beyond it. */
-  private beyond({ id, point, above, below, flow, for_s, no_data }: Protection, now: number): boolean | WrongFlow {
-    if (!flow) {
-      const value = this.points.value(point, now);
-      return value === null ? no_data === 'off' : value > (above ?? Infinity) || value < (below ?? -Infinity);
-    }
+  private beyond(one: Protection, now: number): boolean | WrongFlow {
+    const { id, point, flow, for_s, no_data } = one;
+    if (!flow) return isBeyond(one, this.points.value(point, now));
     const counter = this.points.counter(point);
     if (counter) return this.flows.get(id)?.wrong(flow, counter, for_s * 1000, now) ?? false;
     this.flows.get(id)?.rest();
@@ -128,21 +121,13 @@ export class VirtualProtections {
     return this.relays.encendido(with_pin) && now - this.relays.changedAt(with_pin, true) >= grace_s * 1000;
   }
 
-  /** Without the time of day nobody knows whether a bypass is over. */
-  private isBypassed({ bypass_until = 0 }: Protection, now: number): boolean {
-    const wall = this.clock.wall(now);
-    if (wall === null) return false;
-    const left = bypass_until - Math.floor(wall / 1000);
-    return left > 0 && left <= LONGEST_BYPASS_S;
+  private isBypassed(one: Protection, now: number): boolean {
+    return isBypassed(one, this.clock.wall(now));
   }
 
-  /** A person may free each of them. */
-  private isFreed({ id, point, above, until, freed = 0 }: Protection, now: number): boolean {
-    if (freed !== this.memory.tripped.get(id)?.freed) return true;
-    if (until === 'person') return false;
-    if ('s' in until) return now - (this.trippedSince.get(id) ?? now) >= until.s * 1000;
-    if (now - (this.trippedSince.get(id) ?? now) < SHORTEST_MS) return false;
-    const value = this.points.value(point, now);
-    return value !== null && (above === undefined ? value >= until.value : value <= until.value);
+  private isFreed(one: Protection, now: number): boolean {
+    const freed = this.memory.tripped.get(one.id)?.freed;
+    const for_ms = now - (this.trippedSince.get(one.id) ?? now);
+    return letsGo(one, { freed, for_ms }, this.points.value(one.point, now));
   }
 }

@@ -96,12 +96,12 @@ export const EVENTS = {
   },
   'proteccion.guardada': {
     productor: 'inventory',
-    destinos: ['automation'],
+    destinos: ['device-gateway', 'automation'],
     data: ProteccionGuardada.omit({ version: true }),
   },
   'proteccion.eliminada': {
     productor: 'inventory',
-    destinos: ['automation'],
+    destinos: ['device-gateway', 'automation'],
     data: z.object({ id: Id, empresa_id: Id }),
   },
   'punto.guardado': {

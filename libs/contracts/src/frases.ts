@@ -11,7 +11,7 @@ export const KNOWN_TO_NOBODY: ReadonlySet<string> = new Set();
 
 /** Why the system turned a switch. */
 export type SystemReason =
-  | { codigo: 'programa' | 'regla'; nombre: string }
+  | { codigo: 'programa' | 'regla' | 'proteccion'; nombre: string }
   | { codigo: 'sobretiempo' }
   | { codigo: 'ultima_valvula'; valve: string }
   | { codigo: 'juntos'; con: string; interlockGroup: string }
@@ -149,6 +149,7 @@ const cannotTurnOn = (why: string): string => `No se puede encender: ${why}.`;
 const SENTENCES: { readonly [C in Phrase['codigo']]: (phrase: De<C>, knows: Knows) => string } = {
   programa: ({ nombre }) => `Programa ${quoted(nombre)}`,
   regla: ({ nombre }) => `Regla de clima ${quoted(nombre)}`,
+  proteccion: ({ nombre }) => `Protección ${quoted(nombre)}`,
   sobretiempo: () => 'Seguía encendido después de su tiempo máximo',
   ultima_valvula: ({ valve }, knows) =>
     `Se cierra ${knows(valve) ? `${quoted(valve)}, ` : ''}su última válvula abierta`,

@@ -40,6 +40,7 @@ export * from './enclavamiento.js';
 export * from './potencia.js';
 export * from './proteccion-caudal.js';
 export * from './proteccion-limites.js';
+export * from './proteccion-terms.js';
 export * from './proteccion.js';
 export * from './energia.js';
 export * from './errors.js';

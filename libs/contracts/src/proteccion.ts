@@ -66,8 +66,11 @@ export const ProteccionGuardada = z.object({
 });
 export type ProteccionGuardada = z.infer<typeof ProteccionGuardada>;
 
-/** en_placa: its board keeps it. por_tomar: the board has not taken it yet. sin_firmware: its firmware cannot. por_servicio: over a flow that no board can judge, so the service tells, and turns nothing off. */
-export const ESTADOS_PROTECCION = ['en_placa', 'por_tomar', 'sin_firmware', 'por_servicio'] as const;
+/**
+ * en_placa: its board keeps it. por_tomar: the board has not taken it yet. por_servicio: no board can judge it, so the service does; over a flow it
+ * tells and turns nothing off, of a value it turns off while it reaches the boards.
+ */
+export const ESTADOS_PROTECCION = ['en_placa', 'por_tomar', 'por_servicio'] as const;
 
 /** A protection that acted and has not let go; `desde` null = the board did not know the time. */
 const Disparada = z.object({
@@ -88,13 +91,9 @@ export type Proteccion = z.infer<typeof Proteccion>;
 /** Body of POST /protecciones/{id}/omitir; 0 ends it. */
 export const OmitirProteccion = z.object({ minutos: z.number().int().min(0).max(LIMITES.OMITIR_MINUTOS) });
 
-/** What a board says of its protections. */
+/** What is known of the protections of a board, and of those that the service judges for it. */
 export const ProteccionesDePlaca = z.object({
   placa_id: Id,
-  /** Its firmware knows protections. */
-  sabe: z.boolean(),
-  /** It knows those over a flow too. */
-  sabe_caudal: z.boolean().optional(),
   /** It has taken the newest ones. */
   tomadas: z.boolean(),
   /** Those it has, or is to take. */
@@ -103,7 +102,7 @@ export const ProteccionesDePlaca = z.object({
 });
 export type ProteccionesDePlaca = z.infer<typeof ProteccionesDePlaca>;
 
-/** A protection that keeps switches of its board off now. */
+/** A protection that keeps switches off now. */
 export const ProteccionQueActuo = z.object({
   empresa_id: Id,
   placa_id: Id,

@@ -1,4 +1,10 @@
-import { isByFlow, type PorCaudal, type ProteccionDeControl, type ProteccionGuardada } from '@acequia/contracts';
+import {
+  isByFlow,
+  type PorCaudal,
+  type ProteccionDeControl,
+  type ProteccionGuardada,
+  termsOf,
+} from '@acequia/contracts';
 import type { KnownFarm } from '../storage/farm.repository.js';
 
 /** A protection, with the number of its point on its board. */
@@ -24,43 +30,37 @@ export const boardProtections = (
   const byBoard = new Map<number, ProteccionDeControl[]>();
   for (const { definicion, n, knows_flow } of list) {
     if (isByFlow(definicion.cuando) && !knows_flow) continue;
-    const { id, placa_id, apaga, con_switch_id, omitida_hasta, soltada } = definicion;
+    const { id, placa_id, apaga, con_switch_id } = definicion;
     const pinOf = (switch_id: number): number[] => {
       const sw = farm.switches.get(switch_id);
       return sw?.placa_id === placa_id ? [sw.pin] : [];
     };
     const off = apaga.flatMap(pinOf);
     const [with_pin] = con_switch_id === null ? [] : pinOf(con_switch_id);
-    // A switch that moved to another board leaves the whole to nobody, and the screen says so.
+    // A switch that moved to another board leaves the whole to the service, and the screen says so.
     if (off.length < apaga.length || (con_switch_id !== null && with_pin === undefined)) continue;
-    const limit = limitOf(definicion, farm);
-    if (limit === null) continue;
+    const flow = flowOf(definicion, farm);
+    if (flow === null) continue;
     const known = byBoard.get(placa_id) ?? [];
     byBoard.set(placa_id, known);
     known.push({
       id: `p${id}`,
       point: n,
-      ...limit,
-      for_s: definicion.durante_s,
-      grace_s: definicion.gracia_s,
+      ...termsOf(definicion, now),
+      ...(flow && { flow }),
       ...(with_pin !== undefined && { with_pin }),
       off,
-      no_data: definicion.sin_dato === 'apagar' ? 'off' : 'go',
-      until: untilOf(definicion.libera),
-      ...(omitida_hasta !== null && omitida_hasta > now && { bypass_until: Math.ceil(omitida_hasta / 1000) }),
-      ...(soltada > 0 && { freed: soltada }),
-      nombre: definicion.nombre,
     });
   }
   return byBoard;
 };
 
-/** null: a valve is on another board, or nobody says any more what it takes. A leak needs no flow of them. */
-const limitOf = (
+/** null: a valve is on another board, or nobody says any more what it takes. A leak needs no flow of them. undefined: it watches a value. */
+const flowOf = (
   { cuando, valor, valvula_ids, placa_id }: StoredProtection['definicion'],
   farm: KnownFarm,
-): Pick<ProteccionDeControl, 'above' | 'below' | 'flow'> | null => {
-  if (!isByFlow(cuando)) return cuando === 'arriba' ? { above: valor } : { below: valor };
+): Flow | null | undefined => {
+  if (!isByFlow(cuando)) return undefined;
   const valves = valvula_ids.flatMap((id) => {
     const sw = farm.switches.get(id);
     const m3h = farm.flows.get(id) ?? (cuando === 'fuga' ? 1 : undefined);
@@ -68,10 +68,5 @@ const limitOf = (
   });
   if (valves.length < valvula_ids.length) return null;
   const isLeak = cuando === 'fuga';
-  return { flow: { is: KINDS[cuando], percent: isLeak ? 100 : valor, base: isLeak ? lph(valor) : 0, valves } };
-};
-
-const untilOf = (libera: ProteccionGuardada['libera']): ProteccionDeControl['until'] => {
-  if (libera === 'persona') return 'person';
-  return 'valor' in libera ? { value: libera.valor } : { s: libera.minutos * 60 };
+  return { is: KINDS[cuando], percent: isLeak ? 100 : valor, base: isLeak ? lph(valor) : 0, valves };
 };

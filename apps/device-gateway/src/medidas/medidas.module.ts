@@ -16,5 +16,6 @@ import { NodosRepository } from './nodos.repository.js';
   imports: [ChangesModule, IngestModule, PresenceModule, StateModule],
   controllers: [LorawanHandlers, MedidasHandlers],
   providers: [ApiPointsRepository, KnownValues, LorawanService, MedidasService, NodosRepository],
+  exports: [MedidasService],
 })
 export class MedidasModule {}

@@ -31,8 +31,23 @@ interface Row {
   trip: Trip | null;
 }
 
+/** Of protections d: that no board is given it, and so the service judges it. */
+export const BY_SERVICE = `d.definicion ->> 'activa' = '1' AND d.definicion ->> 'cuando' IN ('arriba', 'abajo')
+    AND NOT EXISTS (SELECT FROM controles c, jsonb_array_elements(c.protecciones) AS r
+      WHERE c.placa_id = (d.definicion ->> 'placa_id')::int AND r ->> 'id' = 'p' || d.id)`;
+const SERVICE_TRIP = `CASE WHEN d.disparada_en IS NOT NULL
+    THEN jsonb_build_object('id', 'p' || d.id, 'at', floor(extract(epoch FROM d.disparada_en))::bigint) END`;
+/** s since 1970; null = it is not bypassed. */
+const SERVICE_BYPASS = `CASE WHEN (d.definicion ->> 'omitida_hasta')::bigint > extract(epoch FROM now()) * 1000
+    THEN ceil((d.definicion ->> 'omitida_hasta')::bigint / 1000.0)::bigint END`;
+
+/** Whether the service keeps a switch off now. */
+export const keptByService = (switch_id: string): string => `EXISTS (SELECT FROM protecciones d
+    WHERE ${switch_id} = ANY (d.apaga) AND d.disparada_en IS NOT NULL AND ${SERVICE_BYPASS} IS NULL AND ${BY_SERVICE})`;
+
 /** The protections of switches that keep them off, then those that are bypassed. */
-const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, x.omitida, t.trip
+const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, x.omitida, t.trip,
+    r ->> 'id' AS clave
   FROM switches s JOIN controles c ON c.placa_id = s.placa_id AND c.protecciones <> '[]'
   CROSS JOIN LATERAL jsonb_array_elements(c.protecciones) AS r
   CROSS JOIN LATERAL (SELECT CASE WHEN (r ->> 'bypass_until')::bigint > extract(epoch FROM now())
@@ -41,7 +56,13 @@ const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horari
   LEFT JOIN LATERAL (SELECT d AS trip FROM planes_de_placa p, jsonb_array_elements(p.disparadas) AS d
     WHERE p.placa_id = s.placa_id AND d ->> 'id' = r ->> 'id' LIMIT 1) AS t ON true
   WHERE s.id = ANY($1) AND r -> 'off' @> to_jsonb(s.hardware_pin) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
-  ORDER BY s.id, x.omitida NULLS FIRST, r ->> 'id'`;
+  UNION ALL
+  SELECT s.id, s.nombre, e.zona_horaria, d.definicion ->> 'nombre', NULL, x.omitida, t.trip, 'p' || d.id
+  FROM switches s JOIN protecciones d ON s.id = ANY (d.apaga) AND ${BY_SERVICE} LEFT JOIN empresas e ON e.id = s.empresa_id
+  CROSS JOIN LATERAL (SELECT ${SERVICE_BYPASS} AS omitida, ${SERVICE_TRIP} AS trip) AS x
+  CROSS JOIN LATERAL (SELECT x.trip) AS t
+  WHERE s.id = ANY($1) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
+  ORDER BY switch_id, omitida NULLS FIRST, clave`;
 
 /** A bypassed one keeps nothing off. */
 const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, d AS trip,
@@ -51,7 +72,11 @@ const TRIPPED = `SELECT b.empresa_id, b.placa_id, r ->> 'nombre' AS nombre, r #>
   JOIN LATERAL jsonb_array_elements(c.protecciones) AS r ON r ->> 'id' = d ->> 'id'
   WHERE p.disparadas <> '[]' AND b.eliminada_en IS NULL
     AND coalesce((r ->> 'bypass_until')::bigint, 0) <= extract(epoch FROM now())
-  ORDER BY b.placa_id, d ->> 'id'`;
+  UNION ALL
+  SELECT d.empresa_id, b.placa_id, d.definicion ->> 'nombre', NULL, ${SERVICE_TRIP}, d.apaga
+  FROM protecciones d JOIN placas b ON b.placa_id = (d.definicion ->> 'placa_id')::int AND b.eliminada_en IS NULL
+  WHERE d.disparada_en IS NOT NULL AND ${SERVICE_BYPASS} IS NULL AND ${BY_SERVICE}
+  ORDER BY placa_id, trip`;
 
 const CAUSES: Record<Flow['is'], PorCaudal> = { burst: 'rotura', missing: 'sin_caudal', leak: 'fuga' };
 const m3hOf = (lph: number | undefined): number | null => (lph === undefined ? null : lph / 1_000);
@@ -65,7 +90,7 @@ const tripOf = (
 /** automation names them so. */
 const idOf = (id: string): number[] => (/^p\d+$/.test(id) ? [Number(id.slice(1))] : []);
 
-/** What boards say of the protections that automation handed over for them. */
+/** What boards say of the protections that automation handed over for them, and what the service keeps off where no board judges. */
 @Injectable()
 export class ProtectionsRepository {
   constructor(private readonly db: DataSource) {}
@@ -96,22 +121,20 @@ export class ProtectionsRepository {
   async ofBoards(placas: readonly number[]): Promise<ProteccionesDePlaca[]> {
     const rows: {
       placa_id: number;
-      sabe: boolean;
-      sabe_caudal: boolean;
       tomadas: boolean;
       protecciones: ProteccionDeControl[] | null;
-      disparadas: Trip[] | null;
+      disparadas: Trip[];
     }[] = await this.db.query(
-      `SELECT x.placa_id, coalesce('protections' = ANY(p.puede), false) AS sabe,
-         coalesce('flow' = ANY(p.puede), false) AS sabe_caudal, coalesce(p.control_rev = c.rev, false) AS tomadas,
-         c.protecciones, p.disparadas
+      `SELECT x.placa_id, coalesce(p.control_rev = c.rev, false) AS tomadas, c.protecciones, coalesce(p.disparadas, '[]') ||
+         (SELECT coalesce(jsonb_agg(${SERVICE_TRIP} ORDER BY d.id), '[]') FROM protecciones d
+          WHERE d.disparada_en IS NOT NULL AND (d.definicion ->> 'placa_id')::int = x.placa_id AND ${BY_SERVICE}) AS disparadas
        FROM unnest($1::integer[]) AS x (placa_id) LEFT JOIN controles c USING (placa_id) LEFT JOIN planes_de_placa p USING (placa_id)`,
       [placas],
     );
     return rows.map(({ protecciones, disparadas, ...row }) => ({
       ...row,
       lleva: (protecciones ?? []).flatMap(({ id }) => idOf(id)),
-      disparadas: (disparadas ?? []).flatMap((trip) => {
+      disparadas: disparadas.flatMap((trip) => {
         const flow = protecciones?.find(({ id }) => id === trip.id)?.flow?.is ?? null;
         return idOf(trip.id).map((id) => ({ id, ...tripOf(trip, flow) }));
       }),
@@ -119,7 +142,7 @@ export class ProtectionsRepository {
   }
 }
 
-/** @throws AppError `switch_protegido` when its board says that a protection keeps it off; the board itself judges a bypass */
+/** @throws AppError `switch_protegido` when a protection of its board, or of the service, keeps it off; the board itself judges a bypass */
 export const requireUnprotected = async (tx: EntityManager, switch_id: number): Promise<void> => {
   const [row]: Row[] = await tx.query(OF_SWITCHES, [[switch_id]]);
   if (!row?.trip || row.omitida !== null) return;

@@ -76,8 +76,6 @@ describe('protections of a board', () => {
     expect(await gateway.app.get(ProtectionsRepository).ofBoards([placa_id])).toEqual([
       {
         placa_id,
-        sabe: true,
-        sabe_caudal: false,
         tomadas: true,
         lleva: [9],
         disparadas: [{ id: 9, desde: at * 1000 }],
@@ -125,9 +123,7 @@ describe('protections of a board', () => {
     await until(async () => (await shown()) !== null);
     expect((await shown())?.disparada).toEqual({ desde: null, caudal });
     const repository = gateway.app.get(ProtectionsRepository);
-    expect(await repository.ofBoards([placa_id])).toMatchObject([
-      { sabe_caudal: true, disparadas: [{ id: 9, caudal }] },
-    ]);
+    expect(await repository.ofBoards([placa_id])).toMatchObject([{ disparadas: [{ id: 9, caudal }] }]);
     expect(await repository.tripped()).toContainEqual(expect.objectContaining({ placa_id, desde: null, caudal }));
     const refused = await click(gateway, id).catch((error: unknown) => error);
     expect(String((refused as { texto?: string }).texto)).toMatch(/\(rotura: 14\.2 m³\/h con 9 esperados\)\.$/);

@@ -6,6 +6,7 @@ import { AccountDirectory } from './account-directory.js';
 import { DeviceChanges } from './device-changes.js';
 import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
+import { ProteccionesProjection } from './protecciones.projection.js';
 import { PuntosProjection } from './puntos.projection.js';
 import { ProjectionRepository } from './projection.repository.js';
 
@@ -18,6 +19,7 @@ export class ProjectionHandlers {
   constructor(
     private readonly repository: ProjectionRepository,
     private readonly enclavamientos: EnclavamientosProjection,
+    private readonly protecciones: ProteccionesProjection,
     private readonly puntos: PuntosProjection,
     private readonly directory: PlacaDirectory,
     private readonly accounts: AccountDirectory,
@@ -69,6 +71,16 @@ export class ProjectionHandlers {
   async enclavamientoDeleted(event: EventEnvelope<'enclavamiento.eliminado'>, tx: EntityManager): Promise<void> {
     await this.enclavamientos.delete(tx, event.data.id);
     this.directory.refreshSoon();
+  }
+
+  @HandlesEvent('proteccion.guardada')
+  async proteccionSaved(event: EventEnvelope<'proteccion.guardada'>, tx: EntityManager): Promise<void> {
+    await this.protecciones.save(tx, event.data);
+  }
+
+  @HandlesEvent('proteccion.eliminada')
+  async proteccionDeleted(event: EventEnvelope<'proteccion.eliminada'>, tx: EntityManager): Promise<void> {
+    await this.protecciones.delete(tx, event.data.id);
   }
 
   @HandlesEvent('punto.guardado')

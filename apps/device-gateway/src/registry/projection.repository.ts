@@ -97,6 +97,7 @@ export class ProjectionRepository {
     await tx.query('DELETE FROM switches WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM bloqueos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM enclavamientos WHERE empresa_id = $1', [id]);
+    await tx.query('DELETE FROM protecciones WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM puntos WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM nodos_lorawan WHERE empresa_id = $1', [id]);
     await tx.query('DELETE FROM dispositivos WHERE empresa_id = $1', [id]);

@@ -5,6 +5,7 @@ import { Module } from '@nestjs/common';
 import { AccountDirectory } from './account-directory.js';
 import { DeviceAccess } from './device-access.js';
 import { DeviceChanges } from './device-changes.js';
+import { ProteccionesProjection } from './protecciones.projection.js';
 import { PuntosProjection } from './puntos.projection.js';
 import { EnclavamientosProjection } from './enclavamientos.projection.js';
 import { PlacaDirectory } from './placa-directory.js';
@@ -19,6 +20,7 @@ import { ProjectionRepository } from './projection.repository.js';
     provideGrants('device-gateway', Bus, { remembered: false }),
     ProjectionRepository,
     EnclavamientosProjection,
+    ProteccionesProjection,
     PuntosProjection,
     PlacaDirectory,
     AccountDirectory,

@@ -2,7 +2,7 @@ import type { Flag, LiberaProteccion, ProteccionGuardada } from '@acequia/contra
 import { VersionedEntity } from '@acequia/service-kit';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A protection: what a board turns off when one of its points is beyond a limit. */
+/** A protection: what is turned off when a point is beyond a limit. */
 @Entity({ name: 'protecciones' })
 export class ProteccionEntity extends VersionedEntity {
   @PrimaryGeneratedColumn('identity')
@@ -14,7 +14,7 @@ export class ProteccionEntity extends VersionedEntity {
   @Column({ type: 'varchar', length: 60 })
   nombre!: string;
 
-  /** The board of its point and its switches. */
+  /** The board of its point and its switches; where no board has all of it, that of its point or first switch. */
   @Column({ type: 'integer' })
   placa_id!: number;
 

@@ -26,7 +26,7 @@ import { ProteccionesRepository } from './protecciones.repository.js';
 
 type Columnas = Omit<ProteccionEntity, 'id' | 'omitida_hasta' | 'soltada' | 'version' | 'creado_en' | 'actualizado_en'>;
 
-/** Manages protections; their boards keep them, and device-gateway knows what those say. */
+/** Manages protections; their boards or device-gateway keep them, and that knows what acted. */
 @Injectable()
 export class ProteccionesService {
   constructor(
@@ -152,7 +152,7 @@ export class ProteccionesService {
     return this.shown(fila);
   }
 
-  /** @throws AppError `datos_invalidos` unless one board with our firmware has all of it, or it watches a flow; `no_encontrado` */
+  /** `placa_id`: of the board that may judge it, else that of its point or first switch. @throws AppError `datos_invalidos`, `no_encontrado` */
   private async columnsOf(tx: EntityManager, { version: _, ...request }: ProteccionSave): Promise<Columnas> {
     const { empresa_id, punto_id, cuando, valvula_ids, apaga, con_switch_id } = request;
     const point = await this.protecciones.requirePoint(tx, empresa_id, punto_id);
@@ -164,9 +164,6 @@ export class ProteccionesService {
       throw invalid('punto_id', byFlow ? texts.protecciones.needsCounter : texts.protecciones.counter);
     const isOwn = point.placa_id !== null && point.dialecto === 'acequia' && boardFollows(point.fuente, point.magnitud);
     const placa_id = isOwn && boards.size === 1 && boards.has(point.placa_id!) ? point.placa_id : null;
-    // The service judges a flow that no board can; of anything else nobody would turn off in time.
-    if (placa_id === null && !byFlow)
-      throw isOwn ? invalid('apaga', texts.protecciones.sameBoard) : invalid('punto_id', texts.protecciones.ownBoard);
     const unsaid =
       placa_id !== null && byFlow && cuando !== 'fuga' ? await this.protecciones.withoutFlow(tx, valvula_ids) : [];
     if (unsaid.length > 0) throw invalid('valvula_ids', texts.protecciones.withoutFlow(unsaid.join(', ')));
@@ -198,13 +195,8 @@ export class ProteccionesService {
 
 const ordered = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
 
-const estadoOf = (
-  { id, activa, cuando }: ProteccionEntity,
-  board: ProteccionesDePlaca | undefined,
-): Proteccion['estado'] => {
+const estadoOf = ({ id, activa }: ProteccionEntity, board: ProteccionesDePlaca | undefined): Proteccion['estado'] => {
   if (!board || activa === 0) return null;
-  const takes = board.lleva.includes(id);
-  if (isByFlow(cuando) && !takes) return 'por_servicio';
-  if (!board.sabe) return 'sin_firmware';
-  return board.tomadas && takes ? 'en_placa' : 'por_tomar';
+  if (!board.lleva.includes(id)) return 'por_servicio';
+  return board.tomadas ? 'en_placa' : 'por_tomar';
 };

@@ -85,7 +85,7 @@ describe('a protection', () => {
     // Nothing is let go that is not known to have acted.
     expect(await world.call('protecciones.soltar', { id }, GLOBAL)).toMatchObject({ soltada: 0 });
     const trip = { id, desde: 1_795_000_000_000 };
-    world.protecciones.set(placa_id, { placa_id, sabe: true, tomadas: true, lleva: [id], disparadas: [trip] });
+    world.protecciones.set(placa_id, { placa_id, tomadas: true, lleva: [id], disparadas: [trip] });
     expect(await list(empresa_id)).toMatchObject([{ id, estado: 'en_placa', disparada: { desde: trip.desde } }]);
     expect(await world.call('protecciones.soltar', { id }, GLOBAL)).toMatchObject({ soltada: 1 });
 
@@ -95,21 +95,19 @@ describe('a protection', () => {
     expect(await actions(id)).toEqual(verbs.map((verb) => `proteccion.${verb}`));
   });
 
-  it('says whether its board keeps it', async () => {
+  it('says whether its board keeps it, or the service', async () => {
     const { empresa_id, placa_id, lowWell } = await farm();
     const { id } = await crear(lowWell());
-    const board = { placa_id, sabe: true, tomadas: false, lleva: [id], disparadas: [] };
+    const board = { placa_id, tomadas: false, lleva: [id], disparadas: [] };
     world.protecciones.set(placa_id, board);
     expect(await list(empresa_id)).toMatchObject([{ estado: 'por_tomar' }]);
     world.protecciones.set(placa_id, { ...board, tomadas: true, lleva: [] });
-    expect(await list(empresa_id)).toMatchObject([{ estado: 'por_tomar' }]);
-    world.protecciones.set(placa_id, { ...board, sabe: false });
-    expect(await list(empresa_id)).toMatchObject([{ estado: 'sin_firmware' }]);
+    expect(await list(empresa_id)).toMatchObject([{ estado: 'por_servicio' }]);
     await world.call('protecciones.actualizar', { ...lowWell({ activa: 0 }), id }, GLOBAL);
     expect(await list(empresa_id)).toMatchObject([{ estado: null }]);
   });
 
-  it('is refused where its board could not keep it', async () => {
+  it('is refused where it says what nobody could follow', async () => {
     const { empresa_id, placa_id, lowWell } = await farm();
     const refusal = async (change: Partial<Save>): Promise<string | undefined> =>
       crear(lowWell(change)).then(
@@ -117,11 +115,8 @@ describe('a protection', () => {
         ({ codigo, detalles }: { codigo: string; detalles?: { campo: string }[] }) => detalles?.[0]?.campo ?? codigo,
       );
     const counter = await point(empresa_id, placa_id, 'volumen', 27);
-    const elsewhere = await board(empresa_id);
     const foreign = await farm();
     expect(await refusal({ punto_id: counter.id })).toBe('body.punto_id');
-    expect(await refusal({ apaga: [elsewhere.pump.id] })).toBe('body.apaga');
-    expect(await refusal({ con_switch_id: elsewhere.pump.id })).toBe('body.apaga');
     expect(await refusal({ apaga: [foreign.pump.id] })).toBe('no_encontrado');
     expect(await refusal({ punto_id: foreign.well.id })).toBe('no_encontrado');
     expect(await refusal({ con_switch_id: null })).toBe('body.gracia_s');
@@ -161,14 +156,34 @@ describe('a protection', () => {
     const { id } = await crear(burst());
     const caudal = { causa: 'rotura' as const, m3h: 14.2, esperado_m3h: 9 };
     const trip = { id, desde: 1_795_000_000_000, caudal };
-    const board = { placa_id, sabe: true, sabe_caudal: true, tomadas: true, lleva: [id], disparadas: [trip] };
+    const board = { placa_id, tomadas: true, lleva: [id], disparadas: [trip] };
     world.protecciones.set(placa_id, board);
     expect(await list(empresa_id)).toMatchObject([{ estado: 'en_placa', disparada: { caudal } }]);
     // Its board cannot judge it: the service tells.
-    world.protecciones.set(placa_id, { ...board, sabe_caudal: false, lleva: [], disparadas: [] });
+    world.protecciones.set(placa_id, { ...board, lleva: [], disparadas: [] });
     expect(await list(empresa_id)).toMatchObject([{ estado: 'por_servicio' }]);
     await world.call('switches.eliminar', { id: other.id }, GLOBAL);
     expect(await list(empresa_id)).toEqual([]);
+  });
+
+  it('is for the service where its point and its switches are not of one board', async () => {
+    const { empresa_id, pump, placa_id, lowWell } = await farm();
+    const elsewhere = await board(empresa_id);
+    const following = await crear(lowWell({ con_switch_id: elsewhere.pump.id }));
+    expect(following).toMatchObject({ placa_id, con_switch_id: elsewhere.pump.id });
+    const fuente = { tipo: 'api' as const };
+    const tank = {
+      empresa_id,
+      placa_id: null,
+      fuente,
+      magnitud: 'nivel' as const,
+      nombre: 'Tanque',
+      sitio: '',
+      mide: null,
+    };
+    const { id: punto_id } = await world.call('puntos.crear', tank, GLOBAL);
+    const both = { punto_id, apaga: [elsewhere.pump.id, pump.id], con_switch_id: null, gracia_s: 0 };
+    expect(await crear(lowWell(both))).toMatchObject({ placa_id: pump.placa_id, punto_id });
   });
 
   it('over a flow is for the service where meter and valves are not of one board of ours', async () => {
@@ -220,7 +235,6 @@ describe('a protection', () => {
     await expect(crear({ ...burst, apaga: [elsewhere.pump.id] })).resolves.toMatchObject({ cuando: 'rotura' });
     world.protecciones.set(pump.placa_id, {
       placa_id: pump.placa_id,
-      sabe: true,
       tomadas: true,
       lleva: [],
       disparadas: [],

@@ -9,7 +9,8 @@ export const protecciones = {
     path: '/protecciones',
     access: ADMINS,
     status: 200,
-    resumen: 'Protecciones: qué switches apaga una placa cuando un punto pasa de su límite, y cuáles han actuado',
+    resumen:
+      'Protecciones: qué switches apaga una placa, o el servicio donde ninguna puede, cuando un punto pasa de su límite, y cuáles han actuado',
     call: 'protecciones.listar',
     query: DeEmpresa,
     response: z.array(Proteccion),

@@ -85,7 +85,8 @@ const mayHaveEnded = ({ estado, enviado_ts }: Off, desde: number, hasta: number)
 
 const commandCause = ({ usuario_id, motivo_datos }: Off): Cause => {
   if (usuario_id !== null) return { causa: 'persona' };
-  if (motivo_datos === null || motivo_datos.codigo === 'sobretiempo') return { causa: 'sistema' };
+  if (motivo_datos === null || motivo_datos.codigo === 'sobretiempo' || motivo_datos.codigo === 'proteccion')
+    return { causa: 'sistema' };
   if (motivo_datos.codigo === 'programa' || motivo_datos.codigo === 'regla')
     return { causa: motivo_datos.codigo, nombre: motivo_datos.nombre };
   return { causa: 'enclavamiento' };

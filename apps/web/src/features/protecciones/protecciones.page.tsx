@@ -45,9 +45,9 @@ const columnsOf = (
   { id: 'estado', title: titles.estado, value: (one) => stateOf(one, dates, Date.now()), width: '20rem' },
 ];
 
-/** A board watches what it reads itself and rises and falls; any meter of water can be watched, by the service where no board can. */
-const isWatchable = ({ fuente, magnitud, activo }: Punto): boolean =>
-  activo === 1 && (magnitud === 'volumen' || (fuente.tipo === 'placa' && magnitudOf(magnitud).clase !== 'contador'));
+/** What rises and falls, and any meter of water; by the service where no board can. */
+const isWatchable = ({ magnitud, activo }: Punto): boolean =>
+  activo === 1 && (magnitud === 'volumen' || magnitudOf(magnitud).clase !== 'contador');
 
 /** Protections of a company. */
 export function Component() {

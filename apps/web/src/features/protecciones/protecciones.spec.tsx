@@ -55,15 +55,21 @@ const server = (list: Proteccion[]) =>
     .answer('protecciones.listar', list);
 
 describe('Protecciones', () => {
-  it('says of each what it does, and whether its board keeps it', async () => {
-    openConsole('/protecciones', server([lowWell(), lowWell({ id: 6, nombre: 'Vieja', estado: 'sin_firmware' })]));
+  it('says of each what it does, and whether its board keeps it or the service', async () => {
+    const burst = { id: 7, nombre: 'Rotura', cuando: 'rotura', valor: 130 } as const;
+    const byService = { estado: 'por_servicio' } as const;
+    openConsole(
+      '/protecciones',
+      server([lowWell(), lowWell({ id: 6, nombre: 'Vieja', ...byService }), lowWell({ ...burst, ...byService })]),
+    );
     const first = within(await row('Pozo bajo'));
     for (const text of ['Pozo por debajo de 0.5 m durante 5 s', 'Sector 1 - Válvula A1', 'La lleva su placa'])
       first.getByText(text);
-    within(await row('Vieja')).getByText('El firmware de su placa no la lleva: no protege');
+    within(await row('Vieja')).getByText('La lleva el servicio: solo protege mientras haya conexión con la placa');
+    within(await row('Rotura')).getByText('Ninguna placa puede juzgarla: el servicio avisa y no apaga nada');
   });
 
-  it('creates one, with the switches of the board of its point alone', async () => {
+  it('creates one, and says where its switches make it one of the service', async () => {
     const one = server([]).answer('protecciones.crear', lowWell());
     const { user } = openConsole('/protecciones', one);
     const fresh = await screen.findByRole('button', { name: 'Nueva protección' });
@@ -74,10 +80,15 @@ describe('Protecciones', () => {
     await user.selectOptions(form.getByLabelText(/^Punto/), 'Pozo');
     await user.type(form.getByLabelText(/^Límite/), '0.5');
     await user.type(form.getByLabelText(/^De vuelta en/), '0.4');
-    await user.type(form.getByRole('combobox', { name: /^Apaga y mantiene/ }), 'Válvula');
-    expect(screen.queryByRole('option', { name: /Válvula Z/ })).toBeNull();
-    const listed = within(await screen.findByRole('listbox', { hidden: true }));
-    await user.click(await listed.findByRole('option', { name: /Válvula A1/, hidden: true }));
+    const choose = async (name: RegExp): Promise<void> => {
+      await user.type(form.getByRole('combobox', { name: /^Apaga y mantiene/ }), 'Válvula');
+      const listed = within(await screen.findByRole('listbox', { hidden: true }));
+      await user.click(await listed.findByRole('option', { name, hidden: true }));
+    };
+    await choose(/Válvula A1/);
+    expect(form.queryByText(/la lleva el servicio/)).toBeNull();
+    await choose(/Válvula Z/);
+    await form.findByText(/la lleva el servicio, solo mientras haya conexión/);
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await form.findByText('Suelta de vuelta en el límite o más acá, no más allá');
     expect(one.writings).toEqual([]);
@@ -86,7 +97,7 @@ describe('Protecciones', () => {
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(one.writings).toHaveLength(1));
     expect(one.writings).toMatchObject([
-      { body: { punto_id: 7, cuando: 'abajo', valor: 0.5, apaga: [41], sin_dato: 'apagar', libera: { valor: 1 } } },
+      { body: { punto_id: 7, cuando: 'abajo', valor: 0.5, apaga: [41, 42], sin_dato: 'apagar', libera: { valor: 1 } } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Protecciones',
-  help: 'La placa apaga sus switches cuando un punto pasa de un límite, o cuando el caudal de un medidor no es el de sus válvulas, también sin conexión, y no deja encenderlos hasta que suelta. El punto y los switches deben ser de la misma placa, con el firmware de Acequia; lo que está en placas distintas o con otro firmware no queda protegido. Del caudal de un medidor que no puede juzgar su placa avisa el servicio, y no apaga nada.',
+  help: 'La placa apaga sus switches cuando un punto pasa de un límite, o cuando el caudal de un medidor no es el de sus válvulas, también sin conexión, y no deja encenderlos hasta que suelta. Para eso el punto y los switches deben ser de la misma placa, con el firmware de Acequia. Lo que está en placas distintas o con otro firmware lo lleva el servicio: apaga segundos después de que llega el dato, y solo mientras haya conexión con las placas. Del caudal de un medidor que no puede juzgar su placa el servicio avisa, y no apaga nada.',
   fresh: 'Nueva protección',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las protecciones. Se intentará de nuevo.',
@@ -27,8 +27,8 @@ export const texts = {
     unknown: 'No se sabe si su placa la lleva',
     en_placa: 'La lleva su placa',
     por_tomar: 'Su placa aún no la toma: todavía no protege',
-    sin_firmware: 'El firmware de su placa no la lleva: no protege',
-    por_servicio: 'Ninguna placa puede juzgarla: el servicio avisa y no apaga nada',
+    por_servicio: 'La lleva el servicio: solo protege mientras haya conexión con la placa',
+    tells: 'Ninguna placa puede juzgarla: el servicio avisa y no apaga nada',
     tripped: (since: string | null, cause: string | null) =>
       `${since === null ? 'Actuó: mantiene apagado' : `Mantiene apagado desde ${since}`}${cause === null ? '' : ` (${cause})`}`,
     bypassed: (until: string) => `Omitida hasta ${until}`,
@@ -70,6 +70,7 @@ export const texts = {
     flowFor: 'Lo que el límite deja pasar en este tiempo puede sobrar o faltar.',
     gracia: 'Lo primero del arranque, que no se vigila.',
     sinDato: 'Con una bomba conviene apagar: una sonda rota también es un peligro.',
+    byService: 'No son todos de la placa del punto: la lleva el servicio, solo mientras haya conexión.',
     inactive: 'Mientras esté inactiva no protege.',
   },
   errors: {
@@ -86,12 +87,12 @@ export const texts = {
     accion: 'Soltar',
     question: '¿Soltar esta protección?',
     detalle: 'Sus switches podrán encenderse. Si el punto sigue del otro lado del límite, vuelve a actuar.',
-    done: 'Se le pidió a la placa que suelte',
+    done: 'Se pidió que suelte',
     failure: 'No se pudo soltar',
   },
   bypass: {
     title: 'Omitirla por un tiempo',
-    help: 'Para una sonda rota: mientras tanto no protege. Termina sola, también sin conexión.',
+    help: 'Para una sonda rota: mientras tanto no protege. Termina sola, en la placa también sin conexión.',
     during: 'Durante',
     accion: 'Omitir',
     question: '¿Omitir esta protección?',
@@ -105,7 +106,7 @@ export const texts = {
   eliminar: {
     accion: 'Eliminar',
     question: '¿Eliminar esta protección PERMANENTEMENTE?',
-    detalle: (nombre: string) => `Se elimina «${nombre}»: su placa deja de proteger y suelta lo que mantenía apagado.`,
+    detalle: (nombre: string) => `Se elimina «${nombre}»: deja de proteger y suelta lo que mantenía apagado.`,
     done: 'Protección eliminada',
     failure: 'No se pudo eliminar la protección',
   },

@@ -35,12 +35,13 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
   const actions = useProteccionActions();
   const { register, control } = form;
   const { errors } = form.formState;
-  const { punto_id, cuando, con_switch_id, until } = useWatch({ control }) as Values;
+  const { punto_id, cuando, con_switch_id, until, apaga } = useWatch({ control }) as Values;
   const punto = puntos.find(({ id }) => id === punto_id);
   const flow = isByFlow(cuando) ? cuando : null;
   const unit = punto && !flow ? magnitudOf(punto.magnitud).unidad : '';
   const withUnit = (label: string): string => (unit === '' ? label : `${label} (${unit})`);
-  const onBoard = switches.filter(({ placa_id }) => !punto || flow || placa_id === punto.placa_id);
+  const concerned = switches.filter(({ id }) => apaga.includes(id) || id === con_switch_id);
+  const isElsewhere = !flow && punto !== undefined && concerned.some(({ placa_id }) => placa_id !== punto.placa_id);
   const nameOf = (id: number | null): string => switches.find((each) => each.id === id)?.text ?? '';
 
   const startAnew = (): void => {
@@ -123,7 +124,12 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
           </Select>
         </FormField>
         <Box gridColumn={{ sm: '1 / -1' }}>
-          <MultiField control={control} nombre="apaga" label={fields.apaga} options={onBoard} error={errors.apaga} />
+          <MultiField control={control} nombre="apaga" label={fields.apaga} options={switches} error={errors.apaga} />
+          {isElsewhere && (
+            <Text color="fg.muted" fontSize="sm" role="status">
+              {helps.byService}
+            </Text>
+          )}
         </Box>
         {flow ? (
           <>
@@ -132,7 +138,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
                 control={control}
                 nombre="valvula_ids"
                 label={fields.valvula_ids}
-                options={onBoard}
+                options={switches}
                 error={errors.valvula_ids as { message?: string } | undefined}
               />
               <Text color="fg.muted" fontSize="sm">
@@ -146,7 +152,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
             <FormField label={fields.con_switch_id} error={errors.con_switch_id}>
               <Select {...register('con_switch_id', asNumber)}>
                 <option value="">{texts.always}</option>
-                <Options from={onBoard.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
+                <Options from={switches.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
               </Select>
             </FormField>
             {con_switch_id === null ? <Box /> : number('gracia_s', helps.gracia)}

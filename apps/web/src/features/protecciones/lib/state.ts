@@ -1,12 +1,12 @@
-import { flowCause, type Proteccion } from '@acequia/contracts';
+import { flowCause, isByFlow, type Proteccion } from '@acequia/contracts';
 import type { Dates } from '../../../lib/time/shown-zone.js';
 import { texts } from '../textos.js';
 
 const t = texts.states;
 
-/** What a protection does now: it is bypassed, keeps something off, is kept by its board, or protects nothing. */
+/** What a protection does now: it is bypassed, keeps something off, is kept by its board or the service, or protects nothing. */
 export const stateOf = (
-  { activa, omitida_hasta, disparada, estado }: Proteccion,
+  { activa, cuando, omitida_hasta, disparada, estado }: Proteccion,
   { dateTimeOf }: Dates,
   now: number,
 ): string => {
@@ -16,5 +16,6 @@ export const stateOf = (
     const { desde, caudal } = disparada;
     return t.tripped(desde === null ? null : dateTimeOf(desde), caudal ? flowCause(caudal) : null);
   }
-  return estado === null ? t.unknown : t[estado];
+  if (estado === null) return t.unknown;
+  return estado === 'por_servicio' && isByFlow(cuando) ? t.tells : t[estado];
 };
