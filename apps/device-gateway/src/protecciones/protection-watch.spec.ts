@@ -151,6 +151,7 @@ describe('a protection that no board can judge', () => {
     // A bypass that begins opens it, as a board would.
     await off.save({ omitida_hasta: Date.now() + HOUR_MS });
     expect(await refusal(off.id)).toBe('');
+    await ends(gateway, off.id, 'confirmado');
   });
 
   it("is its board's once automation gives it to that", async () => {
@@ -165,5 +166,6 @@ describe('a protection that no board can judge', () => {
       .control({ ...control, protections: [{ ...own, no_data: 'off', until: 'person' }] });
     expect(await kept()).toBeNull();
     expect(await refusal(id)).toBe('');
+    await ends(gateway, id, 'confirmado');
   });
 });

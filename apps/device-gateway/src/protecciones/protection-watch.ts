@@ -12,8 +12,9 @@ import { StateStore } from '../state/state.store.js';
 import { type ServiceProtection, ServiceProtections, type WiredSwitch } from './service-protections.repository.js';
 
 const LOOK_MS = 1_000;
-/** An OFF that did not help is repeated after this, ms. */
+/** An OFF that did not help is repeated after this, then after twice as long each time, ms. */
 const AGAIN_MS = 5_000;
+const AGAIN_MAX_MS = 600_000;
 /** A board's own rules leave the pin alone for so long, s. */
 const HOLD_S = 3_600;
 /** A value of a point is one for so long, ms, and for so many of its periods. */
@@ -36,9 +37,10 @@ type Boards = ReadonlyMap<number, Board>;
 @Injectable()
 export class ProtectionWatch implements OnModuleInit, BeforeApplicationShutdown {
   private readonly leadership: Leadership;
-  /** By protection: since when its value is beyond, ms. By switch: its last OFF. */
+  /** By protection: since when its value is beyond, ms. */
   private readonly beyondSince = new Map<number, number>();
-  private readonly lastOff = new Map<number, number>();
+  /** By switch that stays on: when its next OFF is due, ms, and how long the one after that waits. */
+  private readonly again = new Map<number, { at: number; wait: number }>();
   private readonly looks = new Recurring(
     () => this.look(),
     (error) => this.logger.warn({ err: error }, 'protections without a board could not be judged'),
@@ -114,10 +116,14 @@ export class ProtectionWatch implements OnModuleInit, BeforeApplicationShutdown 
   /** All that a connected board reports on. */
   private async turnOff({ definicion, switches }: ServiceProtection, boards: Boards, now: number): Promise<void> {
     for (const item of switches) {
-      if (!definicion.apaga.includes(item.id) || !boards.get(item.placa_id)?.online || onSince(item, boards) === null)
+      if (!definicion.apaga.includes(item.id) || !boards.get(item.placa_id)?.online) continue;
+      if (onSince(item, boards) === null) {
+        this.again.delete(item.id);
         continue;
-      if (now - (this.lastOff.get(item.id) ?? 0) < AGAIN_MS) continue;
-      this.lastOff.set(item.id, now);
+      }
+      const { at, wait } = this.again.get(item.id) ?? { at: 0, wait: AGAIN_MS };
+      if (now < at) continue;
+      this.again.set(item.id, { at: now + wait, wait: Math.min(wait * 2, AGAIN_MAX_MS) });
       await this.orders.turnOff({
         ...bySystem(item, { codigo: 'proteccion', nombre: definicion.nombre }),
         max_s: HOLD_S,
