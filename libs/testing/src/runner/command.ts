@@ -23,10 +23,17 @@ const PLAIN = {
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
 };
 
+let node = process.execPath;
+
+/** Tools started from now on run on the Node at `path`. */
+export const runToolsOn = (path: string): void => {
+  node = path;
+};
+
 /** Runs a Node tool from node_modules, e.g. `eslint/bin/eslint.js`. No stdin. */
 export const runTool = (tool: string, args: string[], options: CommandOptions = {}): Promise<Outcome> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...nodeFlags(tool), `${ROOT}node_modules/${tool}`, ...args], {
+    const child = spawn(node, [...nodeFlags(tool), `${ROOT}node_modules/${tool}`, ...args], {
       cwd: ROOT,
       env: { ...process.env, ...PLAIN, ...options.env },
       stdio: ['ignore', 'pipe', options.live ? 'inherit' : 'pipe'],

@@ -6,6 +6,8 @@ import { installBrowser, installCommands, missingLine, TEST_RUN } from '@acequia
 import { dockerAnswers } from '../containers.js';
 import { startServer, stopServer, type SharedServer } from '../shared-postgres.js';
 import { readArguments, runStage, STAGES, stopAcequias, type Suite } from './jest-suite.js';
+import { runToolsOn } from './command.js';
+import { installNode } from './node.js';
 import { staticChecks } from './static-checks.js';
 import { unsteadyFiles } from './unsteady.js';
 import { sweep } from './sweep.js';
@@ -60,6 +62,7 @@ class TestRun {
       say(missingLine(missing));
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));
     }
+    runToolsOn(installNode(say));
     const known = unsteadyFiles();
     if (withStaticChecks) this.tallies.push(...(await staticChecks()));
     await this.prepareServer();
