@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const CORE = fileURLToPath(new URL('../../../esp32/core', import.meta.url));
-const FLAGS = ['-std=c++17', '-O1', '-g', '-Wall', '-Wextra', '-Wshadow', '-Wconversion', '-Werror'];
+const FLAGS = ['-std=c++17', '-g', '-Wall', '-Wextra', '-Wshadow', '-Wconversion', '-Werror'];
 /** Memory errors and undefined behaviour end the program, and thereby the test. */
 const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
 /** As on the chip: no exceptions, no RTTI. */
@@ -21,12 +21,20 @@ const files = (folder: string): string[] =>
     .sort()
     .map((name) => join(CORE, folder, name));
 
-const gxx = async (args: string[]): Promise<void> => {
+/** Under a lock that ends with its holder: what another worker makes is waited for, and made once. */
+const MAKE = 'target=$1; shift; [ -e "$target" ] || { g++ "$@" -o "$target.draft" && mv "$target.draft" "$target"; }';
+const NO_SUCH_COMMAND = 127;
+
+/** Makes `target` by g++, unless it is there. */
+const gxx = async (target: string, args: string[]): Promise<string> => {
   try {
-    await promisify(execFile)('g++', args, { timeout: LONGEST_MS });
+    await promisify(execFile)('flock', [`${target}.lock`, 'sh', '-c', MAKE, 'sh', target, ...args], {
+      timeout: LONGEST_MS,
+    });
+    return target;
   } catch (error) {
-    const { code, stderr } = error as { code?: string; stderr?: string };
-    if (code !== 'ENOENT') throw new Error(`g++ ${args.join(' ')}\n${stderr ?? ''}`, { cause: error });
+    const { code, stderr } = error as { code?: number | string; stderr?: string };
+    if (code !== NO_SUCH_COMMAND) throw new Error(`g++ ${args.join(' ')}\n${stderr ?? ''}`, { cause: error });
     throw new Error('Falta g++. Instálalo (en Debian o Ubuntu: sudo apt-get install g++) y vuelve a intentar.', {
       cause: error,
     });
@@ -35,17 +43,6 @@ const gxx = async (args: string[]): Promise<void> => {
 
 /** Outlives a test run, so that the next one compiles nothing. */
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/firmware-core', import.meta.url));
-
-/** Makes `target` by `make`, unless it is there. Of two workers that make it at once the last one replaces what the other made. */
-const once = async (target: string, make: (draft: string) => Promise<void>): Promise<string> => {
-  if (existsSync(target)) return target;
-  const draft = mkdtempSync(join(dirname(target), 'draft-'));
-  const made = join(draft, 'made');
-  await make(made);
-  renameSync(made, target);
-  rmSync(draft, { recursive: true });
-  return target;
-};
 
 /**
  * Path of a program around the firmware's core, compiled for this computer with sanitizers. A build of the same sources is
@@ -56,12 +53,21 @@ export const buildCore = async (program: CoreProgram): Promise<string> => {
   for (const file of [...files('src'), ...files('host')]) digest.update(readFileSync(file));
   const folder = join(CACHE, digest.digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true });
-  return once(join(folder, program), async (made) => {
-    const objects: string[] = [];
-    for (const source of files('src').filter((file) => file.endsWith('.cpp'))) {
-      const object = join(folder, `${basename(source)}.o`);
-      objects.push(await once(object, (out) => gxx([...FLAGS, ...SANITIZERS, ...CHIP, '-c', source, '-o', out])));
-    }
-    await gxx([...FLAGS, ...SANITIZERS, join(CORE, 'host', `${program}.cpp`), ...objects, '-o', made]);
-  });
+  const sources = files('src').filter((file) => file.endsWith('.cpp'));
+  // Workers begin at different ones, so that each waits little for what another makes.
+  const first = process.pid % sources.length;
+  const objects: string[] = [];
+  for (const source of [...sources.slice(first), ...sources.slice(0, first)])
+    objects.push(
+      await gxx(join(folder, `${basename(source)}.o`), ['-O1', ...FLAGS, ...SANITIZERS, ...CHIP, '-c', source]),
+    );
+  // What only drives the core runs briefly and takes half as long to compile without optimization.
+  const driver = await gxx(join(folder, `${program}.o`), [
+    '-O0',
+    ...FLAGS,
+    ...SANITIZERS,
+    '-c',
+    join(CORE, 'host', `${program}.cpp`),
+  ]);
+  return gxx(join(folder, program), [...SANITIZERS, driver, ...objects]);
 };
