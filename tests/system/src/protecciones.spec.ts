@@ -1,6 +1,6 @@
-import { encodeResult, encodeStatus, TOPIC_ROOT } from '@acequia/board-protocol';
+import { decodeCommand, encodeResult, encodeStatus, TOPIC_ROOT } from '@acequia/board-protocol';
 import { VirtualBoard } from '@acequia/simulators';
-import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { type ApiClient, eventually, Farm, type RunningAcequia, sendTelemetry, sharedAcequia } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 
 /** A farm whose board, the firmware's twin, looks at a probe in a well, and moves its first switch. */
@@ -120,5 +120,50 @@ describe('a protection of a pump over a well', () => {
     await eventually(() => expect(isOn()).toBe(true));
     await api.call('protecciones.omitir', { params: { id }, body: { minutos: 0 } });
     await eventually(() => expect(isOn()).toBe(false));
+  });
+
+  it('is run by the service where no board can, and refuses in the same words', async () => {
+    const other = await Farm.create(acequia, await acequia.loginAdmin());
+    const [pump] = other.switches;
+    const admin = other.admin.api;
+    const empresa_id = other.empresa.id;
+    const board = await other.connectBoard();
+    const orders: boolean[] = [];
+    board.on('message', (_topic, payload) => {
+      const decoded = decodeCommand(payload);
+      if (!decoded.ok) return;
+      const { id, pin, on } = decoded.value;
+      orders.push(on);
+      board.publish(
+        `${TOPIC_ROOT}/${other.board.id}/result`,
+        encodeResult({ id, ok: true, pins: { [pin]: on ? 1 : 0 } }),
+        { qos: 1 },
+      );
+      sendTelemetry(board, other.board.id, { pins: { [pin]: on ? 1 : 0 } });
+    });
+    await board.subscribeAsync(`${TOPIC_ROOT}/${other.board.id}/command`, { qos: 1 });
+    const tank = { empresa_id, placa_id: null, fuente: { tipo: 'api' }, magnitud: 'nivel', nombre: 'Tanque' } as const;
+    const { id: punto_id } = await admin.call('puntos.crear', { body: tank });
+    const tell = (valor: number) =>
+      admin.call('medidas.guardar', { body: { medidas: [{ punto_id, ts: Date.now(), valor }] } });
+    await tell(2);
+    const full = { empresa_id, nombre: 'Tanque lleno', punto_id, cuando: 'arriba', valor: 3, durante_s: 1 } as const;
+    const made = await admin.call('protecciones.crear', {
+      body: { ...full, apaga: [pump!.id], sin_dato: 'seguir', libera: 'persona' },
+    });
+    const now = async () => (await admin.call('protecciones.listar', { query: { empresa_id: String(empresa_id) } }))[0];
+    const on = () => other.usuario.api.raw('switches.encender', { params: { id: pump!.id } });
+    await eventually(async () => expect(await now()).toMatchObject({ estado: 'por_servicio', disparada: null }));
+    expect((await on()).status).toBe(202);
+    await eventually(() => expect(orders).toEqual([true]));
+    await tell(3.2);
+    await eventually(() => expect(orders).toEqual([true, false]));
+    const refused = await on();
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toMatch(/: la protección «Tanque lleno» la mantiene apagada desde \d\d:\d\d\./);
+    await admin.call('protecciones.soltar', { params: { id: made.id } });
+    await eventually(async () => expect(await now()).toMatchObject({ soltada: 1 }));
+    await tell(2);
+    await board.endAsync(true);
   });
 });
