@@ -21,8 +21,9 @@ interface Props {
 /** The page of one thing: the way back, and what is shown until the thing is known. */
 export function DetailFrame({ back, backText, notFound, failed, reading, children }: Props) {
   return (
-    <Stack gap="5">
-      <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3">
+    <Stack gap={{ base: '4', md: '5' }}>
+      {/* The name follows at once: what the thing does now stands in the first third of a window. */}
+      <Button asChild variant="ghost" size="sm" alignSelf="flex-start" ms="-3" mb="-4">
         <Link to={back}>
           <BackIcon /> {backText}
         </Link>

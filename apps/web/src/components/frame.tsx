@@ -15,6 +15,8 @@ import './frame.css';
 
 export interface MenuEntry {
   to: string;
+  /** Where the screens begin that it leads to, if not below its own address. */
+  also?: string;
   text: string;
   Icon: ComponentType;
 }
@@ -129,11 +131,13 @@ const OneStop = createContext<string | null>(null);
 
 function Entries({ of, onFollow }: EntriesProps) {
   const stop = use(OneStop);
-  return of.map(({ to, text, Icon }) => (
+  const { pathname } = useLocation();
+  return of.map(({ to, also, text, Icon }) => (
     <NavLink
       key={to}
       to={to}
       className="marco-entrada"
+      data-aqui={also !== undefined && pathname.startsWith(`${also}/`) ? '' : undefined}
       title={text}
       tabIndex={stop === null || stop === to ? undefined : -1}
       onClick={onFollow}
@@ -143,7 +147,8 @@ function Entries({ of, onFollow }: EntriesProps) {
   ));
 }
 
-const leadsTo = (pathname: string, { to }: MenuEntry): boolean => pathname === to || pathname.startsWith(`${to}/`);
+const leadsTo = (pathname: string, { to, also = to }: MenuEntry): boolean =>
+  pathname === to || [to, also].some((one) => pathname.startsWith(`${one}/`));
 
 /** The address of the entry that this screen belongs to, else of the first. */
 function useEntryHere({ first, then, manage = [], account }: Menu): string {

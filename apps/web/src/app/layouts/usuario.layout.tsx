@@ -15,7 +15,12 @@ import './usuario.layout.css';
 
 const { screens } = texts;
 const PANEL_SWITCH: MenuEntry = { to: '/panel/switch', text: screens.panelSwitch, Icon: SwitchIcon };
-const DISPOSITIVOS: MenuEntry = { to: '/panel/dispositivos', text: screens.dispositivos, Icon: DispositivoIcon };
+const DISPOSITIVOS: MenuEntry = {
+  to: '/panel/dispositivos',
+  also: '/panel/centinelas',
+  text: screens.dispositivos,
+  Icon: DispositivoIcon,
+};
 const RIEGO: MenuEntry = { to: '/panel/programas', text: screens.riego, Icon: DropIcon };
 
 const MENU: Menu = {

@@ -57,7 +57,7 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
             insetX="0"
             top="0"
             px="3"
-            py="2"
+            py="1.5"
             borderBottomWidth="1px"
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >

@@ -19,13 +19,21 @@ export function AvisosNav() {
   if (readUsuario()?.rol === 'usuario') return null;
   const empresa = params.get('empresa');
   return (
-    <Flex as="nav" aria-label={t.label} gap="1" wrap="wrap" borderBottomWidth="1px" pb="2">
+    // On a phone one line, which a finger moves.
+    <Flex
+      as="nav"
+      aria-label={t.label}
+      gap="1"
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+    >
       {SECTIONS.map(({ to, text }) => (
         <Button
           key={to}
           asChild
           size="sm"
           variant="ghost"
+          flexShrink="0"
           css={{ '&[aria-current=page]': { bg: 'campo.subtle', color: 'campo.fg' } }}
         >
           <NavLink end to={empresa ? `${to}?empresa=${empresa}` : to}>

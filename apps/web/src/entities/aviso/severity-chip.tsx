@@ -14,11 +14,13 @@ interface Props {
   severidad: Severidad;
   /** The alarm has ended, so it is not drawn as urgent. */
   over: boolean;
+  /** Of a rule: nothing is wrong, so nothing is solid. */
+  quiet?: boolean;
 }
 
-export function SeverityChip({ severidad, over }: Props) {
+export function SeverityChip({ severidad, over, quiet = false }: Props) {
   const [palette, mark] = FACES[severidad];
-  const filled = severidad === 'critica' && !over;
+  const filled = severidad === 'critica' && !over && !quiet;
   return (
     <chakra.span
       display="inline-flex"

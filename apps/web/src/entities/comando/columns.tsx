@@ -52,6 +52,6 @@ export const comandoColumns = (what: (comando: Comando) => string, { dateTimeOf 
     cell: (row) => <UsuarioLink id={row.usuario_id} nombre={who(row)} />,
     width: '8rem',
   },
-  { id: 'desde', title: titles.desde, value: originOf, width: '7.5rem' },
+  { id: 'desde', title: titles.desde, value: originOf, width: '9rem' },
   { id: 'detalle', title: titles.detalle, value: ({ detalle, motivo }) => detalle ?? motivo, width: '20.5rem' },
 ];

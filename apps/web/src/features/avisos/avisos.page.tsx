@@ -63,8 +63,7 @@ export function Component() {
   );
 
   return (
-    <Page title={texts.title}>
-      <AvisosNav />
+    <Page title={texts.title} beside={<AvisosNav />}>
       <Flex gap="3" wrap="wrap" align="flex-end">
         <Filter label={texts.show} width="10rem" half>
           <Select
@@ -92,8 +91,8 @@ export function Component() {
             onChange={({ target }) => change({ q: target.value })}
           />
         </Filter>
+        <ZoneNote />
       </Flex>
-      <ZoneNote />
       {rows && lastFailed(avisos) && (
         <Text role="alert" color="fg.warning">
           {texts.failure}

@@ -1,5 +1,5 @@
 import type { ReglaClima } from '@acequia/contracts';
-import { Skeleton, Text } from '@chakra-ui/react';
+import { Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EditableList } from '../../components/editable-list.js';
@@ -109,14 +109,18 @@ export function Component() {
           {texts.help}
         </Text>
       )}
-      <ZoneNote zone={timeZone} />
       <SwitchesUnread reading={switches} />
-      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
     </>
+  );
+  const beside = (
+    <Flex columnGap="3" rowGap="2" wrap="wrap" align="center">
+      <ViewLinks views={VIEWS} names={texts.views} label={texts.view} />
+      <ZoneNote zone={timeZone} />
+    </Flex>
   );
   if (viewIn(params, VIEWS) === 'valores')
     return (
-      <Page title={texts.title}>
+      <Page title={texts.title} beside={beside}>
         {over}
         {empresaId === null ? (
           <NoEmpresa selection={selection} />
@@ -130,6 +134,7 @@ export function Component() {
   return (
     <EditableList
       title={texts.title}
+      beside={beside}
       over={
         <>
           {over}

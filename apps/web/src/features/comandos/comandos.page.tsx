@@ -53,18 +53,21 @@ export function Component() {
 
   return (
     <InZone value={zone}>
-      <Page title={texts.title}>
-        <FilterBar
-          {...names}
-          what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
-          estado={estado}
-          onSubject={(what) => {
-            const [which, id = ''] = what.split('-');
-            change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });
-          }}
-          onState={(one) => change({ estado: one })}
-        />
-        <ZoneNote />
+      <Page
+        title={texts.title}
+        beside={
+          <FilterBar
+            {...names}
+            what={switchId ? `switch-${switchId}` : dispositivoId ? `dispositivo-${dispositivoId}` : ''}
+            estado={estado}
+            onSubject={(what) => {
+              const [which, id = ''] = what.split('-');
+              change({ switch: which === 'switch' ? id : '', dispositivo: which === 'dispositivo' ? id : '' });
+            }}
+            onState={(one) => change({ estado: one })}
+          />
+        }
+      >
         {failure && (
           <Text role="alert" color="fg.warning">
             {texts.failure}
@@ -84,6 +87,7 @@ export function Component() {
                 : texts.empty
           }
         />
+        <ZoneNote />
         {everything?.length === COMANDOS_MAX && !switchId && !dispositivoId && (
           <Text color="fg.muted">{texts.limit(COMANDOS_MAX)}</Text>
         )}

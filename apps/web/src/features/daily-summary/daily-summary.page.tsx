@@ -24,12 +24,12 @@ export function Component() {
   const { params, change } = useAddress();
   const day = useDay(choice.empresaId, params.get('dia') ?? '');
   return (
-    <Page title={texts.title}>
-      <Stack gap="4" _print={{ display: 'none' }}>
-        <AvisosNav />
-        <Flex gap="3" wrap="wrap" align="flex-end">
-          <Box w={{ base: 'full', sm: '11rem' }}>
-            <FormField label={texts.day}>
+    <Page title={texts.title} beside={<AvisosNav />}>
+      <Flex columnGap="6" rowGap="3" wrap="wrap" align="center">
+        {day.data && <DayTitle day={day.data} />}
+        <Flex gap="3" wrap="wrap" align="flex-end" ms={{ lg: 'auto' }} _print={{ display: 'none' }}>
+          <Box w={{ base: 'full', sm: '14rem' }}>
+            <FormField label={texts.day} inRow>
               <DateInput
                 value={day.data?.dia ?? params.get('dia') ?? ''}
                 max={dayOf(serverNow()) ?? ''}
@@ -41,7 +41,7 @@ export function Component() {
             {texts.print}
           </Button>
         </Flex>
-      </Stack>
+      </Flex>
       {day.data ? (
         <Day day={day.data} />
       ) : neverCame(day) || choice.failure ? (
@@ -61,19 +61,24 @@ const NOTES = ['incompleto', 'reinicio', 'lectura_omitida'] as const;
 const notesOf = (one: DailySummary['energia'][number]): string[] =>
   NOTES.flatMap((note) => (one[note] ? [texts.notes[note]] : []));
 
+const DayTitle = ({ day: { empresa, dia, zona_horaria, en_curso } }: { day: DailySummary }) => (
+  <Flex columnGap="3" wrap="wrap" align="baseline" minW="0">
+    <Heading as="h2" size="lg" overflowWrap="anywhere">
+      {texts.of(empresa, dia.split('-').reverse().join('/'))}
+    </Heading>
+    <Text color="fg.muted" fontSize="sm">
+      {texts.zone(cityOf(zona_horaria))}
+    </Text>
+    {en_curso && <Text color="fg.warning">{texts.underWay}</Text>}
+  </Flex>
+);
+
 function Day({ day }: { day: DailySummary }) {
-  const { empresa, dia, zona_horaria, en_curso, riego, energia, extremos, incidentes, abiertos } = day;
+  const { zona_horaria, riego, energia, extremos, incidentes, abiertos } = day;
   const kwh = sumOf(energia.map((one) => one.kwh));
   const cost = sumOf(energia.map((one) => one.costo));
   return (
     <Stack gap="6">
-      <Box>
-        <Heading as="h2" size="xl" overflowWrap="anywhere">
-          {texts.of(empresa, dia.split('-').reverse().join('/'))}
-        </Heading>
-        <Text color="fg.muted">{texts.zone(cityOf(zona_horaria))}</Text>
-        {en_curso && <Text color="fg.warning">{texts.underWay}</Text>}
-      </Box>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}>
         <Part title={texts.riego}>
           <Figures

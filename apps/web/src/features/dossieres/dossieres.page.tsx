@@ -5,6 +5,7 @@ import { EmptyNotice } from '../../components/empty-notice.js';
 import { DateInput } from '../../components/form/date-input.js';
 import { failureOf } from '../../components/form/failure.js';
 import { FormField } from '../../components/form/fields.js';
+import { Help } from '../../components/help.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table/column.js';
 import { DataTable } from '../../components/table/table.js';
@@ -73,12 +74,7 @@ export function Component() {
 
   return (
     <InZone value={zone}>
-      <Page title={texts.title}>
-        <AvisosNav />
-        <Text color="fg.muted" maxW="70ch">
-          {texts.help}
-        </Text>
-        <MakeDossier empresaId={empresaId} onMade={({ id }) => change({ dossier: String(id) }, true)} />
+      <Page title={texts.title} beside={<AvisosNav />}>
         {pdf.failure && (
           <Text role="alert" color="fg.warning">
             {texts.fileFailed}
@@ -92,6 +88,7 @@ export function Component() {
           keyOf={({ id }) => id}
           empty={failure ? texts.noRows : texts.empty}
           unread={failure}
+          tools={<MakeDossier empresaId={empresaId} onMade={({ id }) => change({ dossier: String(id) }, true)} />}
           actions={({ id, mes, numero }) => (
             <Flex gap="2">
               <Button
@@ -114,6 +111,7 @@ export function Component() {
             </Flex>
           )}
         />
+        <Help>{texts.help}</Help>
         {dossier.data ? (
           <DossierFigures dossier={dossier.data} inEmpresa={inEmpresa} />
         ) : neverCame(dossier) && chosen ? (
@@ -148,8 +146,8 @@ function MakeDossier({ empresaId, onMade }: MakeProps) {
   };
   return (
     <Flex gap="3" wrap="wrap" align="flex-end">
-      <Box w="11rem">
-        <FormField label={texts.month}>
+      <Box w="14rem">
+        <FormField label={texts.month} inRow>
           <DateInput type="month" value={mes} onChange={({ target }) => setMes(target.value)} />
         </FormField>
       </Box>

@@ -24,21 +24,24 @@ const columnsOf = (nameOf: (id: number) => string): Column<Enclavamiento>[] => [
     value: (row) => (row.bomba_id === null ? null : nameOf(row.bomba_id)),
     cell: (row) =>
       row.bomba_id !== null && <SwitchNames ids={[row.bomba_id]} empresaId={row.empresa_id} nameOf={nameOf} />,
-    width: '12rem',
+    width: '9rem',
+    twoLines: true,
   },
   {
     id: 'switches',
     title: titles.switches,
     value: ({ switches }) => switches.map(nameOf).join(', '),
     cell: (row) => <SwitchNames ids={row.switches} empresaId={row.empresa_id} nameOf={nameOf} />,
-    width: '19rem',
+    width: '22rem',
+    twoLines: true,
   },
   {
     id: 'retardos',
     title: titles.retardos,
     value: (row) =>
       row.tipo === 'requiere' ? texts.retardos(row.retardo_encendido_s, row.retardo_apagado_s) : texts.noDelays,
-    width: '17.5rem',
+    width: '15rem',
+    twoLines: true,
   },
 ];
 

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Protecciones',
-  help: 'La placa apaga sus switches cuando un punto pasa de un límite, o cuando el caudal de un medidor no es el de sus válvulas, también sin conexión, y no deja encenderlos hasta que suelta. Para eso el punto y los switches deben ser de la misma placa, con el firmware de Acequia. Lo que está en placas distintas o con otro firmware lo lleva el servicio: apaga segundos después de que llega el dato, y solo mientras haya conexión con las placas. Del caudal de un medidor que no puede juzgar su placa el servicio avisa, y no apaga nada.',
+  help: 'La placa apaga sus switches cuando un punto o un caudal pasa de su límite, también sin conexión, y no los deja encender hasta que suelta. En placas distintas o con otro firmware lo hace el servicio, segundos después y con conexión.',
   fresh: 'Nueva protección',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las protecciones. Se intentará de nuevo.',

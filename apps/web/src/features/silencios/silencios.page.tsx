@@ -84,7 +84,6 @@ export function Component() {
   return (
     <InZone value={zone}>
       <AvisosPage title={texts.title} help={texts.help}>
-        <ZoneNote />
         <DataTable
           from={empresaId}
           nombre="silencios"
@@ -104,6 +103,7 @@ export function Component() {
             </Button>
           )}
         />
+        <ZoneNote />
         {creating && empresaId !== null && (
           <SilenceDialog empresaId={empresaId} timeZone={zone} subjects={subjects} onClose={() => setCreating(false)} />
         )}

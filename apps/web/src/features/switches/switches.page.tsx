@@ -73,7 +73,7 @@ const columnsOf = (
       const placa = placas.get(dispositivo_id);
       return placa ? <TextLink to={boardAddress(placa)}>{dispositivo_id}</TextLink> : dispositivo_id;
     },
-    width: '6rem',
+    width: '7rem',
     inCard: 'plain',
   },
   { id: 'par', title: titles.par, value: (row) => texts.par[row.par_numero], width: '5rem', inCard: 'plain' },
@@ -100,7 +100,7 @@ const columnsOf = (
     title: titles.activo,
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
-    width: '3.9rem',
+    width: '4.75rem',
   },
 ];
 

@@ -20,7 +20,7 @@ const estados: Readonly<Record<TokenEstado, string>> = {
 
 export const texts = {
   title: 'Tokens',
-  help: 'Con un token un programa (un ERP, Node-RED, Grafana) usa la API en nombre de quien lo hizo, solo para lo que diga aquí. Lo que hace queda en Comandos y en Auditoría como API «nombre». Un token deja de valer si quien lo hizo pierde su permiso.',
+  help: 'Con un token un programa (un ERP, Node-RED, Grafana) usa la API en nombre de quien lo hizo y mientras este pueda, solo para lo que diga aquí. Lo que hace queda en Comandos y en Auditoría como API «nombre».',
   docs: 'Documentación de la API',
   fresh: 'Nuevo token',
   columns: {

@@ -1,8 +1,9 @@
 import { exactDuration, type Token, type TokenCreado } from '@acequia/contracts';
-import { Button, Link, Text } from '@chakra-ui/react';
+import { Button, Link } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useConfirm } from '../../components/confirm.js';
 import { failureOf } from '../../components/form/failure.js';
+import { Help } from '../../components/help.js';
 import { MoreIcon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
 import { ShownOnce } from '../../components/shown-once.js';
@@ -80,13 +81,17 @@ export function Component() {
 
   return (
     <InZone value={zone}>
-      <Page title={texts.title}>
-        <Text color="fg.muted" maxW="70ch">
-          {texts.help}{' '}
-          <Link href="/api/docs" target="_blank" rel="noreferrer" textDecoration="underline">
-            {texts.docs}
-          </Link>
-        </Text>
+      <Page
+        title={texts.title}
+        beside={
+          <Help>
+            {texts.help}{' '}
+            <Link href="/api/docs" target="_blank" rel="noreferrer" textDecoration="underline">
+              {texts.docs}
+            </Link>
+          </Help>
+        }
+      >
         <DataTable
           from={empresaId}
           nombre="tokens"

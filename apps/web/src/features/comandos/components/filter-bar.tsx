@@ -18,8 +18,8 @@ interface Props {
 /** Filters by subject and state. */
 export function FilterBar({ switches, dispositivos, what, estado, onSubject, onState }: Props) {
   return (
-    <SimpleGrid as="section" aria-label={texts.filters} columns={{ base: 1, sm: 2 }} gap="3">
-      <FormField label={texts.what}>
+    <SimpleGrid as="section" aria-label={texts.filters} columns={{ base: 1, sm: 2 }} columnGap="4" rowGap="3">
+      <FormField label={texts.what} inRow>
         <Select value={what} onChange={({ target }) => onSubject(target.value)}>
           <option value="">{texts.everything}</option>
           {switches.length > 0 && <optgroup label={texts.switches}>{options(switches, 'switch-')}</optgroup>}
@@ -28,7 +28,7 @@ export function FilterBar({ switches, dispositivos, what, estado, onSubject, onS
           )}
         </Select>
       </FormField>
-      <FormField label={texts.estado}>
+      <FormField label={texts.estado} inRow>
         <Select value={estado} onChange={({ target }) => onState(target.value)}>
           <option value="">{texts.everything}</option>
           {ESTADOS_COMANDO.map((one) => (

@@ -42,16 +42,16 @@ export function AccountView({ empresaId, empresa, timeZone, nameOf }: Props) {
   const [year = '', month = '01'] = mes.split('-');
   return (
     <Stack gap="4">
-      <Heading as="h2" size="lg">
-        {t.title(texts.months[Number(month) - 1] ?? '', year, empresa)}
-      </Heading>
-      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between" _print={{ display: 'none' }}>
-        <Flex gap="2" align="flex-end">
+      <Flex columnGap="6" rowGap="3" wrap="wrap" align="center">
+        <Heading as="h2" size="lg">
+          {t.title(texts.months[Number(month) - 1] ?? '', year, empresa)}
+        </Heading>
+        <Flex gap="2" align="flex-end" _print={{ display: 'none' }}>
           <IconButton variant="outline" aria-label={t.before} onClick={() => goTo(monthAfter(mes, -1))}>
             <BackIcon />
           </IconButton>
-          <Box w="11rem">
-            <FormField label={t.month}>
+          <Box w={{ base: '11rem', lg: '14.5rem' }}>
+            <FormField label={t.month} inRow>
               <DateInput
                 type="month"
                 value={mes}
@@ -65,7 +65,7 @@ export function AccountView({ empresaId, empresa, timeZone, nameOf }: Props) {
             </Box>
           </IconButton>
         </Flex>
-        <Flex gap="2">
+        <Flex gap="2" ms={{ lg: 'auto' }} _print={{ display: 'none' }}>
           <Button variant="outline" disabled={!data} onClick={() => window.print()}>
             {t.print}
           </Button>

@@ -20,8 +20,8 @@ export function DayPicker({ day, today, onDay }: Props) {
       <IconButton variant="outline" aria-label={t.before} onClick={() => onDay(dayAfter(day, -1))}>
         <BackIcon />
       </IconButton>
-      <Box w="10.5rem">
-        <FormField label={t.label}>
+      <Box w={{ base: '10.5rem', lg: '14.5rem' }}>
+        <FormField label={t.label} inRow>
           <DateInput value={day} onChange={({ target }) => target.value && onDay(target.value)} />
         </FormField>
       </Box>

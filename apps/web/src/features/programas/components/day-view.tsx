@@ -104,8 +104,8 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switc
 
   return (
     <Stack gap="4">
-      <Flex columnGap="6" rowGap="3" wrap="wrap" align="flex-end">
-        <Heading as="h2" size="lg" pb="1.5">
+      <Flex columnGap="6" rowGap="3" wrap="wrap" align={{ base: 'flex-end', lg: 'center' }}>
+        <Heading as="h2" size="lg" pb={{ base: '1.5', lg: '0' }}>
           {t.title(day.split('-').reverse().join('/'))}
         </Heading>
         <DayPicker

@@ -18,14 +18,21 @@ import type { Target } from './steps-field.js';
 const titles = texts.columns;
 
 const columnsOf = (timeZone: string): Column<Programa>[] => [
-  { id: 'nombre', title: titles.nombre, value: ({ nombre }) => nombre, width: '12rem', inCard: 'title' },
-  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '10rem' },
+  {
+    id: 'nombre',
+    title: titles.nombre,
+    value: ({ nombre }) => nombre,
+    width: '15rem',
+    twoLines: true,
+    inCard: 'title',
+  },
+  { id: 'dias', title: titles.dias, value: ({ dias }) => daysText(dias), width: '10rem', twoLines: true },
   {
     id: 'inicios',
     title: titles.inicios,
     value: ({ inicios }) => startsText(inicios),
     cell: ({ inicios }) => <Starts inicios={inicios} inCell />,
-    width: '16.5rem',
+    width: '13.5rem',
   },
   {
     id: 'proximo',
