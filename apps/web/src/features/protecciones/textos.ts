@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Protecciones',
-  help: 'La placa apaga sus switches cuando un punto o un caudal pasa de su límite, también sin conexión, y no los deja encender hasta que suelta. En placas distintas o con otro firmware lo hace el servicio, segundos después y con conexión.',
+  help: 'La placa apaga sus switches cuando un punto o un caudal pasa de su límite, también sin conexión, y no los deja encender hasta que suelta. En placas distintas o con otro firmware lo hace el servicio, segundos después y con conexión; de un caudal solo avisa.',
   fresh: 'Nueva protección',
   edit: (nombre: string) => `Editar ${nombre}`,
   noRows: 'No se pudieron cargar las protecciones. Se intentará de nuevo.',
