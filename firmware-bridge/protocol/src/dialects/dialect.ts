@@ -12,6 +12,8 @@ export interface Sending {
 /** What a board says of an update of its firmware; only what a message tells is there. */
 export interface UpdateWords {
   fase?: 'loading' | 'restarting' | 'failed';
+  /** How much of it has come, %: each is news. */
+  avance?: number;
   /** It has installed it. */
   exito?: true;
   /** It has just begun anew. */

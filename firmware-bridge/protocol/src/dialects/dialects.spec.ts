@@ -254,7 +254,8 @@ describe('an update of another firmware', () => {
         method: 'NotifyEvent',
         params: { ts: 1, events: [{ component: 'sys', ...one }] },
       });
-    expect(event({ event: 'ota_progress', progress_percent: 41 })).toEqual({ fase: 'loading' });
+    expect(event({ event: 'ota_progress', progress_percent: 41 })).toEqual({ fase: 'loading', avance: 41 });
+    expect(event({ event: 'ota_begin', msg: '' })).toEqual({ fase: 'loading' });
     expect(event({ event: 'ota_success' })).toEqual({ fase: 'restarting', exito: true });
     expect(event({ event: 'ota_error', msg: 'http 404' })).toEqual({ fase: 'failed', detalle: 'http 404' });
     expect(event({ event: 'single_push' })).toBeNull();

@@ -53,7 +53,10 @@ const components = (estado: Json, said: Said): void => {
 /** Ids of calls that install a firmware begin with this. */
 const UPDATE_ID = 'act-';
 
-/** Source: Shelly Gen2 API documentation, Sys, "Events". */
+/**
+ * Source: Shelly Gen2 API documentation, Sys, "Events"; their fields as Home Assistant reads them (components/shelly: `OTA_BEGIN`,
+ * `OTA_PROGRESS` with `progress_percent`, `OTA_SUCCESS`, `OTA_ERROR`).
+ */
 const EVENTS: Readonly<Record<string, UpdateWords>> = {
   ota_begin: { fase: 'loading' },
   ota_progress: { fase: 'loading' },
@@ -62,8 +65,9 @@ const EVENTS: Readonly<Record<string, UpdateWords>> = {
 
 const happened = (event: unknown, said: Said): void => {
   if (!isObject(event) || typeof event['event'] !== 'string') return;
-  const { event: name, msg } = event;
-  if (Object.hasOwn(EVENTS, name)) said.update = EVENTS[name] ?? null;
+  const { event: name, msg, progress_percent: avance } = event;
+  const come = name === 'ota_progress' && typeof avance === 'number' && avance >= 0 && avance <= 100;
+  if (Object.hasOwn(EVENTS, name)) said.update = { ...EVENTS[name], ...(come && { avance }) };
   else if (name === 'ota_error')
     said.update = { fase: 'failed', detalle: safeText(typeof msg === 'string' ? msg : name, 120) };
 };
@@ -148,7 +152,7 @@ export const shelly: Codec = {
       ? call(numero, id, 'Switch.Set', { id: pin, on, ...(on && max_s !== undefined && { toggle_after: max_s }) })
       : [],
   question: (numero) => call(numero, 'estado', 'Shelly.GetStatus'),
-  /** Source: Shelly Gen2 API documentation, Shelly, "Shelly.Update": `stage` (`stable`, `beta`) or `url`. */
+  /** `stage` (`stable`, `beta`) or `url`. Source: Shelly Gen2 API documentation, Shelly, "Shelly.Update", and the library of Home Assistant. */
   update: (numero, attempt, firmware) => {
     if (firmware.tipo === 'imagen') return [];
     const params = firmware.tipo === 'url' ? { url: firmware.url } : { stage: 'stable' };
