@@ -139,6 +139,8 @@ export const PointMessage = z.object({
   kind: placaText(16),
   /** Absent: it hangs on a bus whose pins are the firmware's (I²C, RS-485). */
   pin: z.number().int().optional(),
+  /** Of pulses: how long the contact has to be still; 0 = it does not bounce. */
+  ms: z.number().int().optional(),
   /** On 1-Wire sixteen hexadecimal digits; on I²C or RS-485 a number. */
   addr: z.union([placaText(16), z.number().int()]).optional(),
   /** What of an SHT4x or a BME280 (`t`, `h`, `p`), or which input of an ADS1115. */

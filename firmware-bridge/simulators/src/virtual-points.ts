@@ -54,7 +54,11 @@ export class VirtualPoints {
       const known = this.states.find((one) => one.point.n === point.n);
       const unfit = !fits(point, taken) || used.some((other) => disturbs(other, point));
       if (!unfit) used.push(point);
-      const sameWire = known?.point.pin === point.pin && known?.point.kind === point.kind && !known.unfit;
+      const sameWire =
+        known?.point.pin === point.pin &&
+        known?.point.kind === point.kind &&
+        known?.point.ms === point.ms &&
+        !known.unfit;
       const counts = !unfit && isCounter(point);
       return {
         point,

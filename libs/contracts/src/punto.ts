@@ -44,12 +44,21 @@ const NO_DS18B20 = 'No es la dirección de un DS18B20: son 16 dígitos que empie
 const oneOf = <const T extends number>(values: readonly T[]) => z.union(values.map((value) => z.literal(value)));
 const { sht4x, bme280, ads1115, modbus } = SENSOR_LINES;
 
+/** How long a contact has to be still before it counts, ms. 0 = an electronic output, which does not bounce, counted by the chip itself. */
+export const PULSO_MS = { usual: 20, max: 200 } as const;
+
 /**
  * A sensor that our firmware reads: at a pin; at a pin by its address on 1-Wire; at the board's I²C, by address and channel; or a register on
  * its RS-485. Names are those of the wire (`firmware-bridge/protocol`).
  */
 export const DePlaca = z.discriminatedUnion('driver', [
-  z.object({ tipo: z.literal('placa'), driver: z.literal('pulsos'), pin: Pin }),
+  z.object({
+    tipo: z.literal('placa'),
+    driver: z.literal('pulsos'),
+    pin: Pin,
+    /** Absent = {@link PULSO_MS}.usual. */
+    ms: z.number().int().min(0).max(PULSO_MS.max).optional(),
+  }),
   z.object({ tipo: z.literal('placa'), driver: z.literal('adc'), pin: Pin }),
   z.object({
     tipo: z.literal('placa'),
@@ -93,6 +102,7 @@ export type FuentePunto = z.infer<typeof FuentePunto>;
 /** The pins of a board that a source takes, each for what it is wired to: sensors of one bus share theirs. */
 export const wiresOf = (fuente: FuentePunto): { pins: readonly number[]; bus: string } => {
   if (fuente.tipo !== 'placa') return { pins: [], bus: '' };
+  if (fuente.driver === 'pulsos') return { pins: [fuente.pin], bus: `pulsos ${fuente.ms ?? PULSO_MS.usual}` };
   if ('pin' in fuente) return { pins: [fuente.pin], bus: fuente.driver };
   if (fuente.driver === 'modbus') return { pins: Object.values(RS485_PINS), bus: 'rs485' };
   return { pins: Object.values(I2C_PINS), bus: 'i2c' };

@@ -186,6 +186,23 @@ class Bench {
       int h = 0;
       words >> address >> t >> h;
       points_.slow.sht4x(static_cast<uint8_t>(address), static_cast<uint16_t>(t), static_cast<uint16_t>(h));
+    } else if (verb == "weather") {
+      // A BME280: its address, and its word for the humidity; the rest is its data sheet's example.
+      int address = 0;
+      int h = 0;
+      words >> address >> h;
+      points_.slow.bme280(static_cast<uint8_t>(address), h);
+    } else if (verb == "converter") {
+      // An ADS1115: its address, its input, what it says there.
+      int address = 0;
+      int input = 0;
+      int raw = 0;
+      words >> address >> input >> raw;
+      points_.slow.ads1115(static_cast<uint8_t>(address), input, static_cast<int16_t>(raw));
+    } else if (verb == "unplug") {
+      int address = 0;
+      words >> address;
+      points_.slow.registers.erase(static_cast<uint8_t>(address));
     } else if (verb == "register") {
       uint16_t address = 0;
       uint16_t function = 0;

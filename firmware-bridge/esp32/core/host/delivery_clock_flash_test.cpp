@@ -315,6 +315,31 @@ void counts_a_bouncing_contact_once() {
   expect(input.pulses() == 7, "a spark is no closing");
 }
 
+/** What is counted of 1,000 even pulses. */
+uint32_t counted_at(int hertz, int still_ms) {
+  PulseInput input;
+  input.still(still_ms);
+  feed(input, false, 400);
+  for (int64_t at = 0; at < 1'000'000 / hertz; at += PulseInput::kEveryMs) input.feed(at * hertz * 2 / 1'000 % 2 == 0);
+  return input.pulses();
+}
+
+void counts_a_contact_as_fast_as_it_has_to_be_still() {
+  expect(counted_at(25, 20) == 1'000, "25 a second with 20 ms");
+  expect(counted_at(40, 20) == 0, "and none beyond");
+  expect(counted_at(100, 4) == 1'000, "100 a second with 4 ms");
+  expect(counted_at(4, 100) == 1'000 && counted_at(6, 100) == 0, "a contact that bounces for long");
+}
+
+void believes_no_counter_that_falls() {
+  ChipCounter counter;
+  expect(counter.seen(32'766) == 32'766, "it counts");
+  expect(counter.seen(3) == 32'766, "what was full is not added yet");
+  expect(counter.seen(32'770) == 32'770, "it is");
+  expect(counter.seen(UINT32_C(2'147'483'650)) == UINT32_C(2'147'483'650) && counter.seen(UINT32_MAX) == UINT32_MAX && counter.seen(5) == 5,
+         "over 2^32 it goes on");
+}
+
 }  // namespace
 
 int main() {
@@ -343,6 +368,8 @@ int main() {
   test("what a DHT22 says is believed only when it can be true", decodes_dht22);
   test("a sensor that answers as late as its data sheet allows is heard", hears_slow_dht22);
   test("a contact that bounces counts once", counts_a_bouncing_contact_once);
+  test("a contact is followed as fast as it has to be still", counts_a_contact_as_fast_as_it_has_to_be_still);
+  test("a counter of the chip that seems to fall is not believed", believes_no_counter_that_falls);
   test("a counter that fell over a restart is judged by its three reasons", judges_a_counter_that_fell);
   test("the counter and the litres of a run survive a restart", keeps_the_water_of_a_run_over_boots);
   test("a network task that hangs is noticed", notices_a_task_that_hangs);

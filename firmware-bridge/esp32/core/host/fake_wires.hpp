@@ -12,6 +12,29 @@ namespace acequia {
 
 using Bytes = std::vector<uint8_t>;
 
+/** Of temperature and pressure the worked example of the BMP280's data sheet (BST-BMP280-DS001, 8.1), whose formulas are the same. */
+struct Bme280Example {
+  static constexpr int kT = 519'888;
+  static constexpr int kP = 415'148;
+  uint8_t first[Bme280Trim::kFirst] = {};
+  /** H2 = 370, H3 = 0, H4 = 306, H5 = 50, H6 = 30. */
+  uint8_t second[Bme280Trim::kSecond] = {0x72, 0x01, 0x00, 0x13, 0x22, 0x03, 0x1E};
+
+  Bme280Example() {
+    const int words[] = {27'504, 26'435, -1'000, 36'477, -10'685, 3'024, 2'855, 140, -7, 15'500, -14'600, 6'000};
+    for (size_t i = 0; i < 12; ++i) {
+      first[2 * i] = static_cast<uint8_t>(words[i]);
+      first[2 * i + 1] = static_cast<uint8_t>(words[i] >> 8);
+    }
+    first[25] = 75;
+  }
+  /** `h`: the word of the humidity. */
+  static void measured(int h, uint8_t (&bytes)[8]) {
+    const int said[] = {kP >> 12, kP >> 4, (kP & 15) << 4, kT >> 12, kT >> 4, (kT & 15) << 4, h >> 8, h};
+    for (size_t i = 0; i < 8; ++i) bytes[i] = static_cast<uint8_t>(said[i]);
+  }
+};
+
 class FakeWires : public WirePort {
  public:
   bool one_wire(int pin, const uint8_t* out, size_t out_length, uint8_t* in, size_t in_length) override {
@@ -65,6 +88,17 @@ class FakeWires : public WirePort {
       bytes.insert(bytes.end(), {pair[0], pair[1], crc8_sensirion(pair, 2)});
     }
     measured[address] = bytes;
+  }
+  /** The example, with this word for the humidity. */
+  void bme280(uint8_t address, int h) {
+    const Bme280Example example;
+    auto& own = registers[address];
+    own[0xD0] = 0x60;
+    for (uint8_t i = 0; i < Bme280Trim::kFirst; ++i) own[static_cast<uint8_t>(0x88 + i)] = example.first[i];
+    for (uint8_t i = 0; i < Bme280Trim::kSecond; ++i) own[static_cast<uint8_t>(0xE1 + i)] = example.second[i];
+    uint8_t bytes[8];
+    Bme280Example::measured(h, bytes);
+    for (uint8_t i = 0; i < sizeof bytes; ++i) own[static_cast<uint8_t>(0xF7 + i)] = bytes[i];
   }
   void ads1115(uint8_t address, int input, int16_t raw) {
     registers[address];

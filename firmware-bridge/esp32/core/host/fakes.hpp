@@ -61,7 +61,10 @@ class FakeSensors : public SensorPort {
 
 class FakePoints : public PointPort {
  public:
-  void count(int pin) override { counting.insert(pin); }
+  bool count(int pin, int still_ms) override {
+    still_of[pin] = still_ms;
+    return counters_left;
+  }
   uint32_t pulses(int pin) override { return pulses_of[pin]; }
   bool millivolts(int pin, int32_t& value) override {
     const auto found = voltages.find(pin);
@@ -71,7 +74,8 @@ class FakePoints : public PointPort {
   }
   WirePort& wires() override { return slow; }
   FakeWires slow;
-  std::set<int> counting;
+  std::map<int, int> still_of;
+  bool counters_left = true;
   std::map<int, uint32_t> pulses_of;
   std::map<int, int32_t> voltages;
 };

@@ -95,23 +95,12 @@ double humidity_by_float(const Bme280Trim& trim, double fine, double raw) {
 }
 
 void reads_bme280() {
-  // Temperature and pressure: the worked example of the BMP280's data sheet (BST-BMP280-DS001, 8.1), whose formulas are the same.
-  uint8_t first[Bme280Trim::kFirst] = {};
-  const int words[] = {27'504, 26'435, -1'000, 36'477, -10'685, 3'024, 2'855, 140, -7, 15'500, -14'600, 6'000};
-  for (size_t i = 0; i < 12; ++i) {
-    first[2 * i] = static_cast<uint8_t>(words[i]);
-    first[2 * i + 1] = static_cast<uint8_t>(words[i] >> 8);
-  }
-  first[25] = 75;
-  // H2 = 370, H3 = 0, H4 = 306, H5 = 50, H6 = 30.
-  const uint8_t second[Bme280Trim::kSecond] = {0x72, 0x01, 0x00, 0x13, 0x22, 0x03, 0x1E};
-  const Bme280Trim trim = read_trim(first, second);
+  const Bme280Example example;
+  const Bme280Trim trim = read_trim(example.first, example.second);
   expect(trim.h2 == 370 && trim.h4 == 306 && trim.h5 == 50 && trim.h6 == 30, "its words");
-  const int p = 415'148;
-  const int t = 519'888;
   for (const int h : {20'000, 25'000, 30'000, 40'000}) {
-    const uint8_t bytes[8] = {p >> 12, p >> 4 & 0xFF, (p & 15) << 4, t >> 12, t >> 4 & 0xFF, (t & 15) << 4,
-                              static_cast<uint8_t>(h >> 8), static_cast<uint8_t>(h)};
+    uint8_t bytes[8];
+    Bme280Example::measured(h, bytes);
     Climate climate;
     expect(decode_bme280(trim, bytes, climate), "it is read");
     expect(climate.celsius == 25'080'000, "25.08 degrees");
@@ -284,6 +273,31 @@ void shares_wires() {
   expect(!points.value(2, now, value) && points.unasked(2), "an answer of the wire before is dropped");
 }
 
+void counts_in_two_ways() {
+  FakePoints port;
+  Points points{port};
+  const auto meter = [](int n, const std::string& pin_and_ms) {
+    return "{\"n\":" + std::to_string(n) + ",\"kind\":\"pulsos\",\"pin\":" + pin_and_ms + ",\"every_s\":10,\"a\":1,\"b\":0,\"dec\":0}";
+  };
+  points.configure(points_of(meter(1, "27") + "," + meter(2, "26,\"ms\":0") + "," + meter(3, "25,\"ms\":201") + "," + meter(4, "27,\"ms\":0")), {});
+  expect(port.still_of == std::map<int, int>{{26, 0}, {27, 20}}, "a contact, and an electronic output");
+  port.pulses_of[26] = 900;
+  port.pulses_of[27] = 9;
+  points.tick();
+  Counter counter;
+  expect(points.counter(1, counter) && counter.total == 9'000'000, "the contact");
+  expect(points.counter(2, counter) && counter.total == 900'000'000, "the output");
+  expect(!points.counter(3, counter) && !points.counter(4, counter), "a time that is none, a contact that is counted otherwise already");
+  port.pulses_of[27] = 3;
+  points.configure(points_of(meter(1, "27,\"ms\":0")), {});
+  port.pulses_of[27] = 5;
+  points.tick();
+  expect(points.counter(1, counter) && counter.total == 11'000'000, "its total goes on when it is counted in the other way");
+  port.counters_left = false;
+  points.configure(points_of(meter(1, "27,\"ms\":0") + "," + meter(5, "14,\"ms\":0")), {});
+  expect(points.counter(1, counter) && !points.counter(5, counter), "no counter is left");
+}
+
 }  // namespace
 
 int main() {
@@ -297,5 +311,6 @@ int main() {
   test("a battery clock keeps the time, and is not believed once it stopped", keeps_time_in_a_clock);
   test("a map names sensors on slow wires, and one that is not understood costs only itself", reads_points_of_a_map);
   test("sensors on slow wires share them, are asked in turn, and lose their value after a minute of silence", shares_wires);
+  test("a contact and an electronic output are counted in two ways", counts_in_two_ways);
   return failures == 0 ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 #include "json.hpp"
 #include "pins.hpp"
 #include "ports.hpp"
+#include "pulse_input.hpp"
 #include "sensor_bytes.hpp"
 
 /** The board's side of the wire: `firmware-bridge/protocol/asyncapi.yaml`, checked against the console's own schemas. */
@@ -98,6 +99,8 @@ struct Point {
   uint8_t n = 0;
   PointKind kind = PointKind::unknown;
   uint8_t decimals = 0;
+  /** Of pulses: how long the contact has to be still, ms; 0 = it does not bounce. */
+  uint8_t still_ms = PulseInput::kStill;
   /** -1 = it hangs on a bus with pins of its own. */
   int pin = -1;
   uint32_t every_s = 0;

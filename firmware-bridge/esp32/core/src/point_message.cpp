@@ -8,6 +8,7 @@ namespace {
 /** What was valid of a point. */
 struct Found {
   bool pin = false;
+  bool still = true;
   bool rom = false;
   bool reg = false;
   bool function = false;
@@ -60,7 +61,7 @@ PointKind kind_of(const char* kind, const Wire& wire, const Found& found) {
   const uint8_t at = wire.address;
   const char channel = wire.channel;
   const bool climate = channel == 't' || channel == 'h';
-  if (is("pulsos") && found.pin) return PointKind::pulses;
+  if (is("pulsos") && found.pin && found.still) return PointKind::pulses;
   if (is("adc") && found.pin) return PointKind::adc;
   if (is("ds18b20") && found.pin && found.rom) return PointKind::ds18b20;
   if (is("sht4x") && at >= 0x44 && at <= 0x46 && climate) return PointKind::sht4x;
@@ -86,6 +87,9 @@ bool read_point(JsonReader& json, Point& point) {
       read_word(json, kind, sizeof kind);
     } else if (key.is("pin")) {
       found.pin = read_any_pin(json, point.pin);
+    } else if (key.is("ms")) {
+      found.still = json.integer(0, PulseInput::kLongestStill, number);
+      point.still_ms = static_cast<uint8_t>(number);
     } else if (key.is("addr")) {
       read_address(json, wire, found);
     } else if (key.is("ch")) {
@@ -121,6 +125,7 @@ bool read_point(JsonReader& json, Point& point) {
   // A point that is not understood has no value; the rest of the map holds.
   const bool whole = found.common[0] && found.common[1] && found.common[2] && found.common[3];
   point.kind = whole ? kind_of(kind, wire, found) : PointKind::unknown;
+  if (point.kind != PointKind::pulses) point.still_ms = PulseInput::kStill;
   if (!found.common[3]) point.decimals = 0;
   if (point.every_s == 0) point.every_s = 60;
   return object;

@@ -63,7 +63,13 @@ bool fits(const Point& point, PinSet taken) {
 }
 
 bool same_wire(const Point& one, const Point& other) {
-  return one.kind == other.kind && one.pin == other.pin && one.wire == other.wire;
+  return one.kind == other.kind && one.pin == other.pin && one.still_ms == other.still_ms && one.wire == other.wire;
+}
+
+/** They want one pin for different buses, or one contact in two ways. */
+bool disturbs(const Point& one, const Point& other) {
+  const bool alike = bus_of(one.kind) == bus_of(other.kind) && one.still_ms == other.still_ms;
+  return !alike && !(pins_of(one) & pins_of(other)).empty();
 }
 
 }  // namespace
@@ -90,11 +96,9 @@ void Points::configure(const Config& config, PinSet taken) {
     next[i].point = point;
     bool unfit = !fits(point, taken);
     for (size_t other = 0; other < i; ++other)
-      if (!next[other].unfit && bus_of(next[other].point.kind) != bus_of(point.kind) &&
-          !(pins_of(next[other].point) & pins_of(point)).empty())
-        unfit = true;
+      if (!next[other].unfit && disturbs(next[other].point, point)) unfit = true;
     if (!unfit && point.kind == PointKind::pulses && (!same || next[i].unfit)) {
-      port_.count(point.pin);
+      unfit = !port_.count(point.pin, point.still_ms);
       next[i].counted = port_.pulses(point.pin);
     }
     next[i].unfit = unfit;

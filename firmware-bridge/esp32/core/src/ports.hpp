@@ -69,9 +69,12 @@ class WirePort {
 /** Sensors of points of measurement. No call waits for a slow wire. */
 class PointPort {
  public:
-  /** Readies an existing pin to count pulses. A repeated call changes nothing. */
-  virtual void count(int pin) = 0;
-  /** Pulses since the boot; wraps at 2^32. */
+  /**
+   * Readies an existing pin to count closings of a contact that is still for so long, ms; 0: it does not bounce. A repeated call changes
+   * nothing. false: no counter is left for it.
+   */
+  virtual bool count(int pin, int still_ms) = 0;
+  /** Pulses since the boot, by the last `count` of the pin; wraps at 2^32. */
   virtual uint32_t pulses(int pin) = 0;
   /** false: no valid answer. */
   virtual bool millivolts(int pin, int32_t& value) = 0;

@@ -25,6 +25,15 @@ export interface Served {
   loops: boolean;
 }
 
+export type I2cChip = 'sht4x' | 'bme280' | 'ads1115';
+export interface I2cSaid {
+  /** Of an SHT4x both words, of a BME280 the one for the humidity, of an ADS1115 its input and what is there. */
+  raw: readonly number[];
+  /** By channel: what that means. */
+  means: Readonly<Record<string, number>>;
+}
+const VERBS: Readonly<Record<I2cChip, string>> = { sht4x: 'climate', bme280: 'weather', ads1115: 'converter' };
+
 /** Rounds of the update's task between two ticks, and bytes that come at once, as in `core_host.cpp`. */
 const ROUNDS = 8;
 const CHUNK = 1_024;
@@ -54,6 +63,8 @@ export interface Device {
   volts(at: number, pin: number, volts: number | null): Promise<Seen>;
   /** What a DS18B20 says from now on, in sixteenths of °C; null = those at the pin are silent. */
   probe(at: number, pin: number, rom: string, sixteenths: number | null): Promise<Seen>;
+  /** What is on I²C from now on, and what its channels say; the firmware's host takes `raw`, the words of its data sheet. null = nothing. */
+  onI2c(at: number, chip: I2cChip, address: number, said: I2cSaid | null): Promise<Seen>;
   /** What two registers of a device hold from now on. */
   registers(at: number, address: number, reg: number, words: readonly [number, number]): Promise<Seen>;
   /** What the server of images gives from now on; the firmware's host believes `signed`, and an image that `loops` falls over. */
@@ -77,7 +88,7 @@ export class SimulatedDevice implements Device {
   private readonly sensors = new Map<number, Clima>();
   private readonly pulsesOf = new Map<number, number>();
   private readonly voltages = new Map<number, number>();
-  /** By kind, address and register. */
+  /** By kind, address and register or channel. */
   private readonly slow = new Map<string, number>();
   private levels = new Map<number, boolean>();
   private seen: Seen = { answers: [], changes: [] };
@@ -124,7 +135,7 @@ export class SimulatedDevice implements Device {
       points: {
         pulses: (pin) => this.pulsesOf.get(pin) ?? 0,
         volts: (pin) => this.voltages.get(pin) ?? null,
-        says: ({ kind, addr, reg }) => this.slow.get(`${kind} ${addr} ${reg ?? ''}`) ?? null,
+        says: ({ kind, addr, reg, ch }) => this.slow.get(`${kind} ${addr} ${reg ?? ch ?? ''}`) ?? null,
       },
       wires: this.wires,
       stuckPins: this.stuckPins,
@@ -183,6 +194,11 @@ export class SimulatedDevice implements Device {
   probe(at: number, _pin: number, rom: string, sixteenths: number | null): Promise<Seen> {
     if (sixteenths === null) this.slow.clear();
     else this.slow.set(`ds18b20 ${rom} `, sixteenths / 16);
+    return this.report(at);
+  }
+  onI2c(at: number, chip: I2cChip, address: number, said: I2cSaid | null): Promise<Seen> {
+    for (const key of this.slow.keys()) if (key.startsWith(`${chip} ${address} `)) this.slow.delete(key);
+    for (const [ch, value] of Object.entries(said?.means ?? {})) this.slow.set(`${chip} ${address} ${ch}`, value);
     return this.report(at);
   }
   registers(at: number, address: number, reg: number, [high, low]: readonly [number, number]): Promise<Seen> {
@@ -328,6 +344,10 @@ export class FirmwareDevice implements Device {
   }
   probe(at: number, pin: number, rom: string, sixteenths: number | null): Promise<Seen> {
     return this.run(at, 'probe', pin, rom, sixteenths ?? 'none');
+  }
+  onI2c(at: number, chip: I2cChip, address: number, said: I2cSaid | null): Promise<Seen> {
+    if (!said) return this.run(at, 'unplug', address);
+    return this.run(at, VERBS[chip], address, ...said.raw);
   }
   async registers(at: number, address: number, reg: number, [high, low]: readonly [number, number]): Promise<Seen> {
     await this.run(at, 'register', address, 3, reg, high);

@@ -129,6 +129,48 @@ describe.each(BOARDS)('points of measurement on %s', (name) => {
     expect(valuesOf(await device.deliver(125_500), 11).at(-1)).toBeNull();
   });
 
+  it('sensors on I²C tell what each of their channels says, until they are unplugged', async () => {
+    const on = (n: number, kind: string, addr: number, ch: string): PointMessage => {
+      return { n, kind, addr, ch, every_s: 10, a: 1, b: 0, dec: 2 };
+    };
+    const points = [
+      on(11, 'sht4x', 0x44, 't'),
+      on(12, 'sht4x', 0x44, 'h'),
+      on(13, 'bme280', 0x76, 't'),
+      on(14, 'bme280', 0x76, 'h'),
+      { ...on(15, 'bme280', 0x76, 'p'), dec: 3 },
+      { ...on(16, 'ads1115', 0x48, '2'), a: 30, b: -12.5 },
+      on(17, 'sht4x', 0x45, 't'),
+    ];
+    const relays = [{ pin: 18, max_s: 600 }];
+    await device.config(100, Buffer.from(encodeConfig({ rev: 1, relays, sensors: [], points })));
+    await device.onI2c(150, 'sht4x', 0x44, { raw: [0x6667, 0x8000], means: { t: 25.001, h: 56.501 } });
+    await device.onI2c(150, 'bme280', 0x76, { raw: [30_000], means: { t: 25.08, h: 58.745, p: 1.006533 } });
+    await device.onI2c(150, 'ads1115', 0x48, { raw: [2, 10_000], means: { 2: 1.25 } });
+    await device.pass(200, 45_200, 250);
+    const samples = await device.deliver(45_300);
+    const told = (): (number | null | undefined)[] => points.map(({ n }) => valuesOf(samples, n).at(-1));
+    expect(told()).toEqual([25, 56.5, 25.08, 58.74, 1.006, 25, null]);
+    await device.onI2c(45_400, 'sht4x', 0x44, null);
+    await device.pass(45_400, 145_400, 250);
+    const later = await device.deliver(145_500);
+    expect([11, 12, 13].map((n) => valuesOf(later, n).at(-1))).toEqual([null, null, 25.08]);
+  });
+
+  it('a contact is counted by one point in one way', async () => {
+    const fast: PointMessage = { ...meter, n: 8, pin: 26, ms: 0 };
+    await device.config(100, map(1, [meter, fast, { ...meter, n: 9, ms: 0 }, { ...meter, n: 10, pin: 25, ms: 201 }]));
+    await device.pulses(200, 27, 3);
+    await device.pulses(200, 26, 5_000);
+    await device.pass(200, 12_200, 250);
+    const samples = await device.deliver(12_300);
+    expect([7, 8, 9, 10].map((n) => valuesOf(samples, n).at(-1))).toEqual([0.03, 50, null, null]);
+    await device.config(13_000, map(2, [{ ...meter, ms: 0 }]));
+    await device.pulses(13_100, 27, 2);
+    await device.pass(13_100, 25_000, 250);
+    expect(valuesOf(await device.deliver(25_100), 7).at(-1)).toBe(0.05);
+  });
+
   it('a point that cannot be read has no value and leaves the rest of the map as it is', async () => {
     const odd: PointMessage[] = [
       { ...meter, n: 1, pin: 4 },

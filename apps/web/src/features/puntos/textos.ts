@@ -74,6 +74,10 @@ export const texts = {
     f32l: 'Decimal de 32 bits, palabra baja primero',
   },
   parities: { n: 'Sin paridad', e: 'Par', o: 'Impar' },
+  outputs: (ms: number) => {
+    if (ms === 0) return 'Electrónica: pulsos rápidos';
+    return ms === 20 ? 'Contacto' : `Contacto que rebota: quieto ${ms} ms`;
+  },
   inHex: (addr: number) => `0x${addr.toString(16).toUpperCase()}`,
   switchSinNombre: (id: number) => `Switch ${id}`,
   unused: {
@@ -180,6 +184,7 @@ export const texts = {
     placa_id: 'Placa',
     driver: 'Lectura',
     pin: 'Pin',
+    ms: 'Salida del medidor',
     rom: 'Dirección del sensor',
     at: 'Dirección',
     ch: 'Qué lee',
@@ -215,6 +220,7 @@ export const texts = {
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     rutaOfStatus:
       'status.rssi, status.lost, status.chip.heap (bytes; 0.001 los hace kB), status.chip.links, o de un relevador status.wear.26.ops y status.wear.26.on_h. Lo dice cada hora.',
+    ms: 'Un contacto (reed, relé) cuenta hasta 25 pulsos por segundo. Una salida electrónica (efecto Hall, turbina, S0) no rebota y llega a miles, en hasta ocho pines de la placa.',
     rom: '16 dígitos hexadecimales que empiezan con 28. La placa los dice en su consola serie: «buscar» y el pin.',
     i2c: 'En los pines 21 (SDA) y 22 (SCL) de la placa.',
     modbus: 'De 1 a 247, como está puesta en el aparato. RS-485 va en los pines 16 (RX), 17 (TX) y 4 (DE) de la placa.',

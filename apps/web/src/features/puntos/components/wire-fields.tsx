@@ -1,4 +1,4 @@
-import { type PuntoDriver, SENSOR_LINES } from '@acequia/contracts';
+import { PULSO_MS, type PuntoDriver, SENSOR_LINES } from '@acequia/contracts';
 import { Box, Input } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Select } from '../../../components/form/fields.js';
@@ -7,6 +7,9 @@ import { isOnI2c, type Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
 
 const { fields, helps } = texts;
+
+/** A contact, one that bounces for long, an electronic output; and what the point has now. */
+const choicesOf = (now: number): number[] => [...new Set([PULSO_MS.usual, 100, 0, now])];
 
 /** Where on a board of ours a sensor is: its pin, its address on a bus, or a register. */
 export function WireFields({ form, driver }: { form: UseFormReturn<Values>; driver: PuntoDriver }) {
@@ -18,7 +21,7 @@ export function WireFields({ form, driver }: { form: UseFormReturn<Values>; driv
     </FormField>
   );
   const choice = <T extends string | number>(
-    nombre: 'at' | 'ch' | 'fn' | 'format' | 'baud' | 'parity',
+    nombre: 'ms' | 'at' | 'ch' | 'fn' | 'format' | 'baud' | 'parity',
     options: readonly T[],
     textOf: (value: T) => string,
     help?: string,
@@ -60,6 +63,7 @@ export function WireFields({ form, driver }: { form: UseFormReturn<Values>; driv
   return (
     <>
       {field('pin')}
+      {driver === 'pulsos' && choice('ms', choicesOf(form.getValues('ms')), texts.outputs, helps.ms)}
       {driver === 'ds18b20' && (
         <Box gridColumn={{ sm: '1 / -1' }}>
           <FormField label={fields.rom} error={errors.rom} help={helps.rom} required>

@@ -6,6 +6,7 @@ import {
   PUNTO_CADA_S,
   PUNTO_DRIVERS,
   puntoFaults,
+  PULSO_MS,
   PuntoSave,
 } from '@acequia/contracts';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ export interface Values {
   /** 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
   driver: PuntoDriver | 'mensaje' | 'api' | 'lorawan';
   pin: number | null;
+  /** Of pulses. */
+  ms: number;
   /** A DS18B20's; the other buses' is `at`. */
   rom: string;
   at: number | null;
@@ -54,6 +57,7 @@ const wireOf = (one: Punto | null) => {
   const modbus = fuente?.driver === 'modbus' ? fuente : null;
   return {
     pin: fuente && 'pin' in fuente ? fuente.pin : null,
+    ms: (fuente?.driver === 'pulsos' ? fuente.ms : null) ?? PULSO_MS.usual,
     rom: fuente?.driver === 'ds18b20' ? fuente.addr : '',
     at: fuente && 'addr' in fuente && fuente.driver !== 'ds18b20' ? fuente.addr : null,
     ch: fuente && 'ch' in fuente ? fuente.ch : '',
@@ -85,14 +89,29 @@ export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   version: one?.version,
 });
 
-const LINE = ['driver', 'pin', 'rom', 'at', 'ch', 'reg', 'fn', 'format', 'baud', 'parity', 'dev_eui', 'ruta'] as const;
+const LINE = [
+  'driver',
+  'pin',
+  'ms',
+  'rom',
+  'at',
+  'ch',
+  'reg',
+  'fn',
+  'format',
+  'baud',
+  'parity',
+  'dev_eui',
+  'ruta',
+] as const;
 type Line = Pick<Values, (typeof LINE)[number]>;
 
-const sourceFrom = ({ driver, pin, rom, at, ch, reg, fn, format, baud, parity, dev_eui, ruta }: Line): unknown => {
+const sourceFrom = ({ driver, pin, ms, rom, at, ch, reg, fn, format, baud, parity, dev_eui, ruta }: Line): unknown => {
   if (driver === 'api') return { tipo: 'api' };
   if (driver === 'lorawan') return { tipo: 'lorawan', dev_eui, ruta };
   if (driver === 'mensaje') return { tipo: 'mensaje', ruta };
   const own = { tipo: 'placa', driver };
+  if (driver === 'pulsos') return { ...own, pin, ...(ms !== PULSO_MS.usual && { ms }) };
   if (driver === 'ds18b20') return { ...own, pin, addr: rom };
   if (driver === 'modbus') return { ...own, addr: at, reg, fn, format, baud, parity };
   return isOnI2c(driver) ? { ...own, addr: at, ch } : { ...own, pin };
