@@ -204,11 +204,21 @@ export class Waterworks {
     await this.pass(2 * LIMIT_S);
     const ids = this.reports.map(({ id }) => id);
     if (new Set(ids).size < ids.length) this.wrong.push('a run was told twice');
-    const told = (await this.device.deliver(this.ms)).flatMap(({ values }) => values?.['7'] ?? []).at(-1) ?? 0;
+    const told = await this.counted();
     const spare_l = OPTIONS.pulse_l + (this.cuts * SAMPLE_S * OPTIONS.most_lph) / 3_600;
     const off_l = this.water.total - told * 1_000;
     if (Math.abs(off_l) > spare_l)
       this.wrong.push(`${off_l.toFixed(1)} l of ${this.water.total.toFixed(1)} are missing`);
+  }
+
+  /** What the meter says at last, m³. The core delivers its samples in parts. */
+  private async counted(): Promise<number> {
+    let told = 0;
+    for (;;) {
+      const samples = await this.device.deliver(this.ms);
+      if (samples.length === 0) return told;
+      told = samples.flatMap(({ values }) => values?.['7'] ?? []).at(-1) ?? told;
+    }
   }
 
   private get ms(): number {
