@@ -37,7 +37,7 @@ describe('a new company', () => {
     await dialog.getByLabel('Nombre').fill(nombre);
     await dialog.getByLabel('Fecha vencimiento').fill('2099-12-31');
     await click(buttonBy(dialog, 'Guardar'));
-    await click(page.getByRole('link', { name: `Puesta en marcha de ${nombre}` }));
+    await click(page.getByRole('link', { name: 'Siguiente: registrar su primera placa' }));
     await click(buttonBy(page, 'Registrar placa'));
     await page.getByText('Esperando la primera señal…').waitFor();
     await page.getByRole('img', { name: 'Código QR con las credenciales' }).locator('path').waitFor();

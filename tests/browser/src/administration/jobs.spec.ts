@@ -84,7 +84,12 @@ it('shows what is wrong now without a click, and silences it with two', async ()
   const page = await begin('/');
   await page.locator('[data-aviso]').first().waitFor();
   expect(clicks).toBe(0);
+  let requests = 0;
+  page.on('request', () => requests++);
   await page.goto(`${cloud.acequia.http}/situacion`);
+  await page.locator('[data-aviso]').first().waitFor();
+  await page.getByText('Nada se riega ahora ni empieza en las próximas 3 horas.').waitFor();
+  expect(requests).toBeLessThanOrEqual(20);
   await click(
     page
       .locator('[data-aviso]')

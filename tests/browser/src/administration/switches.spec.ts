@@ -1,6 +1,6 @@
 import { ADMIN, eventually, Farm, sharedAcequia, type ApiClient, type RunningAcequia } from '@acequia/testing';
 import pg from 'pg';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { enter, flawsInEveryLook, launchBrowser, visit } from '../browser.js';
 import { responder } from './console-walk.js';
 import { buttonBy, count, edit, fila, group, openNew, relay } from './switches.js';
@@ -182,6 +182,7 @@ describe('Switches', () => {
     const { page, context, problems } = await open();
     await page.getByText('Válvula A1').first().waitFor();
     expect(await flawsInEveryLook(page)).toEqual([]);
+    expect(await heightOnPhone(page, 35)).toBeLessThan(3_000);
     const appDialog = await openNew(page);
     await count(appDialog, '1', '1');
     await buttonBy(group(appDialog, 'Par #1'), 'Ver los pines libres').first().click();
@@ -191,3 +192,12 @@ describe('Switches', () => {
     await context.close();
   });
 });
+
+/** How far down a list of so many rows like the first reaches on a phone, px. */
+async function heightOnPhone(page: Page, rows: number): Promise<number> {
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = (await page.locator('main li[data-index]').first().boundingBox())!;
+  await page.setViewportSize(desk);
+  return card.y + rows * card.height;
+}
