@@ -87,12 +87,18 @@ export const DePlaca = z.discriminatedUnion('driver', [
 ]);
 export type DePlaca = z.infer<typeof DePlaca>;
 
+/** What the sensor of a switch tells (`tiene_sensor`, `sensor_pin`). */
+export const SENSOR_CANALES = { t: 'temperatura', h: 'humedad' } as const satisfies Record<string, MagnitudClave>;
+export type SensorCanal = keyof typeof SENSOR_CANALES;
+
 /**
- * Where the values of a point come from. `placa`: a sensor that our firmware reads. `mensaje`: a field of what other firmware sends,
+ * Where the values of a point come from. `placa`: a sensor that our firmware reads. `sensor`: the one of a switch, on a board of any firmware;
+ * its past before the point stays among the readings of the switch. `mensaje`: a field of what other firmware sends,
  * by its path; of our own firmware what a board says of itself, see {@link isOfStatus}. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
   DePlaca,
+  z.object({ tipo: z.literal('sensor'), pin: Pin, ch: z.enum(['t', 'h']) }),
   z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
   z.object({ tipo: z.literal('api') }),
   z.object({ tipo: z.literal('lorawan'), dev_eui: DevEui, ruta: requiredText(LORAWAN_RUTA) }),
@@ -224,6 +230,8 @@ export const puntoFaults = (forma: Forma): Detail[] => {
   if (a === 0) fault('a', 'Con 0 todos los valores serían iguales');
   if (clase === 'contador' && a < 0) fault('a', 'Un contador no baja');
   if (clase === 'contador' && b !== 0) fault('b', 'Un contador empieza en 0');
+  if (fuente.tipo === 'sensor' && magnitudOf(SENSOR_CANALES[fuente.ch]).unidad !== magnitudOf(magnitud).unidad)
+    fault('magnitud', `Este canal del sensor dice ${magnitudOf(SENSOR_CANALES[fuente.ch]).nombre.toLowerCase()}`);
   if (fuente.tipo === 'placa') {
     if (fuente.driver === 'pulsos' && clase !== 'contador') fault('magnitud', `Los pulsos cuentan: no son ${nombre}`);
     const counts = fuente.driver === 'pulsos' || fuente.driver === 'modbus';

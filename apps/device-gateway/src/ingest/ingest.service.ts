@@ -24,7 +24,7 @@ import { LinkService } from '../presence/link.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import { StateBuffer } from '../state/state-buffer.js';
 import { UpdateReports } from '../updates/update-reports.js';
-import { readingsOf, valuesOfFields } from './point-values.js';
+import { readingsOf, valuesOfFields, valuesOfSensors } from './point-values.js';
 import { CommandOutcomes } from '../commands/switches/command-outcomes.js';
 import { texts } from '../textos.js';
 
@@ -49,8 +49,8 @@ export const sizeOfRows = ({ l, e, p }: Rows): number => l.length + e.length + (
 export const recordsOf = ({ l, e, p = [] }: Rows): number =>
   l.length / LECTURA_COLUMNS + e.length / ESTADO_COLUMNS + p.length / VALOR_COLUMNS;
 
-/** Values of points at one time. */
-type PointSample = { valores: readonly PointValue[] } & Pick<Sample, 'ts' | 'index'>;
+/** Values of points at one time, and what the sensors of switches say then. */
+type PointSample = { valores: readonly PointValue[] } & Pick<Sample, 'ts' | 'index' | 'sensores'>;
 
 const DIA_MS = 86_400_000;
 
@@ -108,8 +108,9 @@ export class IngestService {
     for (const sample of muestras) {
       sample.ts = placa.serverTs(now);
       addRows(rows, placa.placa_id, sample);
+      this.addPoints(placa, sample, rows, rejected, now);
     }
-    if (valores.length > 0) this.addPoints(placa, { valores, ts: placa.serverTs(now), index: 0 }, rows, rejected, now);
+    this.addPoints(placa, { ...NO_SENSORS, valores, ts: placa.serverTs(now) }, rows, rejected, now);
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     this.heard(placa, muestras, now);
     if (status) this.links.status(placa, status, now);
@@ -137,7 +138,7 @@ export class IngestService {
     this.plans.status(placa, status.value);
     const valores = isOld ? [] : valuesOfFields(fieldsOfStatus(status.value), placa.puntos);
     const rejected: RejectedSample[] = [];
-    if (valores.length > 0) this.addPoints(placa, { valores, ts: placa.serverTs(now), index: 0 }, rows, rejected, now);
+    this.addPoints(placa, { ...NO_SENSORS, valores, ts: placa.serverTs(now) }, rows, rejected, now);
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
     return { status: status.value, rows };
   }
@@ -171,8 +172,9 @@ export class IngestService {
   }
 
   private addPoints(placa: KnownPlaca, sample: PointSample, rows: Rows, rejected: RejectedSample[], now: number): void {
-    if (sample.valores.length === 0) return;
-    const readings = readingsOf(sample.valores, placa.puntos, sample.index, rejected);
+    const valores = [...sample.valores, ...valuesOfSensors(sample.sensores, placa.puntos)];
+    if (valores.length === 0) return;
+    const readings = readingsOf(valores, placa.puntos, sample.index, rejected);
     const p = (rows.p ??= []);
     for (const { punto_id, kept } of readings) p.push(placa.placa_id, punto_id, sample.ts, kept);
     this.state.addPoints(placa, readings, sample.ts, now);
@@ -183,6 +185,8 @@ export class IngestService {
     this.links.heard(placa, now);
   }
 }
+
+const NO_SENSORS = { index: 0, sensores: [] };
 
 const SILENT: Report = { muestras: [], rejected: [], status: null, result: null, learned: new Map(), update: null };
 

@@ -1,5 +1,5 @@
-import { type Fields, type PointValue, type RejectedSample, rejection } from '@acequia/board-protocol';
-import { magnitudOf, scaled } from '@acequia/contracts';
+import { type Fields, type PointValue, type RejectedSample, rejection, type Sample } from '@acequia/board-protocol';
+import { magnitudOf, scaled, SENSOR_CANALES, unscaled } from '@acequia/contracts';
 import type { KnownPunto, PointReading } from '../registry/known-punto.js';
 
 /** What a message of other firmware says of its points, calibrated here: such a board knows nothing of them. */
@@ -7,6 +7,15 @@ export const valuesOfFields = (fields: Fields, puntos: readonly KnownPunto[]): P
   puntos.flatMap(({ n, fuente, a, b }) => {
     const raw = fuente.tipo === 'mensaje' ? fields.get(fuente.ruta) : undefined;
     return raw === undefined ? [] : [{ n, valor: raw === null ? null : a * raw + b }];
+  });
+
+/** What the sensors of switches say, calibrated here: of it boards of any firmware tell `sensores`, and nothing of points. */
+export const valuesOfSensors = (sensores: Sample['sensores'], puntos: readonly KnownPunto[]): PointValue[] =>
+  puntos.flatMap(({ n, fuente, a, b }) => {
+    if (fuente.tipo !== 'sensor') return [];
+    const kept = sensores.find(({ pin }) => pin === fuente.pin)?.[fuente.ch];
+    if (kept === undefined) return [];
+    return [{ n, valor: kept === null ? null : a * unscaled(SENSOR_CANALES[fuente.ch], kept) + b }];
   });
 
 /** Judges each value of a sample for itself. What is refused is added to `rejected`. */

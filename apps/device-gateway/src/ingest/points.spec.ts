@@ -143,6 +143,35 @@ describe('points of measurement', () => {
     expect(heard()).not.toContainEqual(told(ts - 5_000, 1.2));
   });
 
+  it('follow the sensor of a switch, which boards tell without knowing of points', async () => {
+    const numero = next++;
+    const placa_id = await gateway.placa(numero);
+    await gateway.switch(numero, placa_id, 4, 15);
+    const board = await Board.connect(await gateway.connect(numero), numero);
+    const sensor = (ch: 't' | 'h') => ({ tipo: 'sensor', pin: 15, ch }) as const;
+    const warm = await punto(placa_id, 1, { fuente: sensor('t'), magnitud: 'temperatura', a: 1, b: -0.5 });
+    const damp = await punto(placa_id, 2, { fuente: sensor('h'), magnitud: 'humedad', a: 1 });
+    const ts = Date.now() - 60_000;
+    const tell = (at: number, reading: object) => {
+      const sample = JSON.stringify({ ts: at, pins: { '4': 1 }, sensors: { '15': reading } });
+      return board.client.publishAsync(telemetry(numero), sample, { qos: 1 });
+    };
+    await tell(ts, { t: 23.45, h: 61 });
+    await tell(ts + 1_000, { t: null });
+    await tell(ts + 2_000, { h: 62 });
+    expect(await valuesOf(placa_id)).toEqual([
+      [warm.id, ts, 2_295],
+      [damp.id, ts, 6_100],
+      [warm.id, ts + 1_000, null],
+      [damp.id, ts + 2_000, 6_200],
+    ]);
+    const { lecturas } = await gateway.rows();
+    expect(lecturas.filter(([placa]) => placa === placa_id)).toEqual([
+      [placa_id, 15, ts, 2_345, 6_100],
+      [placa_id, 15, ts + 2_000, null, 6_200],
+    ]);
+  });
+
   it.each([
     ['shelly', 'status/input:100', { id: 100, counts: { total: 1_234 } }, 'input:100.counts.total'],
     ['tasmota', 'tele/SENSOR', { Time: '2026-01-01T00:00:00', COUNTER: { C1: 1_234 } }, 'SENSOR.COUNTER.C1'],

@@ -93,6 +93,15 @@ export class PuntosRepository extends TenantRepository<PuntoEntity> {
     if (row?.n !== new Set(ids).size) throw notFound();
   }
 
+  /** Whether a switch of the board reads its sensor at the pin. */
+  async isSensor(tx: EntityManager, placa_id: number, pin: number): Promise<boolean> {
+    const rows: unknown[] = await tx.query(
+      'SELECT 1 FROM switches WHERE placa_id = $1 AND sensor_pin = $2 AND tiene_sensor = 1 LIMIT 1',
+      [placa_id, pin],
+    );
+    return rows.length > 0;
+  }
+
   /** Names of the switches that move or read a pin of the board. */
   async usersOfPin(tx: EntityManager, placa_id: number, pin: number): Promise<string[]> {
     const rows: { nombre: string }[] = await tx.query(

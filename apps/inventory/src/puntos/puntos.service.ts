@@ -183,10 +183,13 @@ export class PuntosService {
     if (placa_id !== null) {
       const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
       const isOwn = dialecto === 'acequia';
-      const fits = isOwn ? fuente.tipo === 'placa' || isOfStatus(fuente) : fuente.tipo !== 'placa';
+      const ofAny = fuente.tipo === 'sensor';
+      const fits = ofAny || (isOwn ? fuente.tipo === 'placa' || isOfStatus(fuente) : fuente.tipo === 'mensaje');
       if (!fits) throw invalid('fuente', texts.puntos.otherFirmware);
       if (isOwn && isOfStatus(fuente) && cada_s < STATUS_CADA_S) throw invalid('cada_s', texts.puntos.statusHourly);
     }
+    if (fuente.tipo === 'sensor' && placa_id !== null && !(await this.puntos.isSensor(tx, placa_id, fuente.pin)))
+      throw invalid('fuente.pin', texts.puntos.noSensor(fuente.pin));
     const others = (await this.puntos.in(tx).list(caller, { empresa_id, placa_id })).filter(({ id }) => id !== own);
     const rival = others.find((one) => sourceKey(one.fuente) === sourceKey(fuente));
     if (rival) throw invalid('fuente', texts.puntos.sourceTaken(rival.nombre));

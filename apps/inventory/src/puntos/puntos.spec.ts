@@ -113,6 +113,26 @@ describe('a point of measurement', () => {
     expect(told[2]).not.toHaveProperty('concesion_m3');
   });
 
+  it('follows what the sensor of a switch says, each channel once', async () => {
+    const farm = await rancho();
+    const { empresa_id, dispositivo_id } = farm;
+    const wired = item(empresa_id, dispositivo_id, 18, { tiene_sensor: 1, sensor_pin: 15 });
+    await world.call('switches.guardar_lote', { switches: [wired] }, GLOBAL);
+    const of = (pin: number, ch: 't' | 'h'): Partial<Save> => ({ fuente: { tipo: 'sensor', pin, ch }, a: 1 });
+    const warm = await crear(medidor(farm, { ...of(15, 't'), magnitud: 'temperatura' }));
+    expect(warm).toMatchObject({ fuente: { tipo: 'sensor', pin: 15, ch: 't' }, n: 1 });
+    await crear(medidor(farm, { ...of(15, 'h'), magnitud: 'humedad' }));
+    for (const [changes, campo] of [
+      [{ ...of(15, 't'), magnitud: 'temperatura' }, 'fuente'],
+      [{ ...of(16, 't'), magnitud: 'temperatura' }, 'fuente.pin'],
+      [{ ...of(15, 'h'), magnitud: 'temperatura' }, 'magnitud'],
+    ] as const)
+      await expect(crear(medidor(farm, changes))).rejects.toMatchObject({
+        codigo: 'datos_invalidos',
+        detalles: [{ campo: expect.stringContaining(campo) as string }],
+      });
+  });
+
   it('has a number on its board that no later one gets', async () => {
     const farm = await rancho();
     const [first, second] = [await crear(medidor(farm)), await crear(medidor(farm, { fuente: soil(34), ...moisture }))];

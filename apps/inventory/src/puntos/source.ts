@@ -4,6 +4,7 @@ import type { DePlaca, FuentePunto } from '@acequia/contracts';
 export const sourceKey = (fuente: FuentePunto): string => {
   if (fuente.tipo === 'placa') return lineKey(fuente);
   if (fuente.tipo === 'lorawan') return fieldKey(fuente.dev_eui, fuente.ruta);
+  if (fuente.tipo === 'sensor') return `sensor ${fuente.pin} ${fuente.ch}`;
   return fuente.tipo === 'mensaje' ? fuente.ruta : '';
 };
 

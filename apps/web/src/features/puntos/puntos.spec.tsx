@@ -148,6 +148,25 @@ describe('Puntos', () => {
     expect(one.writings).toMatchObject([{ body: { fuente: { tipo: 'placa', driver: 'modbus', ...modbus } } }]);
   });
 
+  it('follows the sensor of a switch, of a board with any firmware', async () => {
+    const wired = switchOf({ placa_id: 62, tiene_sensor: 1, sensor_pin: 15 });
+    const one = server([]).answer('puntos.crear', meter).answer('switches.listar', [wired]);
+    const { user } = openConsole('/puntos', one);
+    await user.click(await ready());
+    const form = await dialog('Nuevo Punto');
+    await user.type(form.getByLabelText(/^Nombre/), 'Aire');
+    await user.selectOptions(form.getByLabelText(/^Placa/), 'Shelly del pozo');
+    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Temperatura, °C');
+    await user.selectOptions(form.getByLabelText(/^Lectura/), 'El sensor de un switch');
+    await user.selectOptions(form.getByLabelText(/^Sensor/), 'Pin 15: Sector 1 - Válvula A1');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await form.findByText('Este dato es obligatorio');
+    await user.selectOptions(form.getByLabelText(/^Qué lee/), 'Temperatura');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    expect(one.writings).toMatchObject([{ body: { placa_id: 62, fuente: { tipo: 'sensor', pin: 15, ch: 't' } } }]);
+  });
+
   it('asks of a board with other firmware for the field of its message', async () => {
     const one = server([]).answer('puntos.crear', meter);
     const { user } = openConsole('/puntos', one);

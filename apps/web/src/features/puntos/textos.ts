@@ -1,4 +1,11 @@
-import { numero, type DePlaca, type MagnitudRow, type NodoLorawan, type PuntoDriver } from '@acequia/contracts';
+import {
+  numero,
+  type DePlaca,
+  type MagnitudRow,
+  type NodoLorawan,
+  type PuntoDriver,
+  type SensorCanal,
+} from '@acequia/contracts';
 
 const drivers: Readonly<Record<PuntoDriver, string>> = {
   pulsos: 'Pulsos',
@@ -53,6 +60,7 @@ export const texts = {
   placa: (numero: number) => `Placa ${numero}`,
   sources: {
     placa: (fuente: DePlaca) => `${shortOf(fuente)} ${lineOf(fuente)}`,
+    sensor: (pin: number, ch: SensorCanal) => `Sensor en el pin ${pin}: ${channels[ch]?.toLowerCase()}`,
     mensaje: (ruta: string) => `Mensaje: ${ruta}`,
     lorawan: (devEui: string, ruta: string) => `LoRaWAN ${devEui}: ${ruta}`,
     api: 'API',
@@ -60,7 +68,9 @@ export const texts = {
   noBoard: 'Sin placa: lo envía un programa (API)',
   ofNode: 'Sin placa: lo dice un nodo LoRaWAN',
   withoutBoard: 'Sin placa',
-  drivers: { ...drivers, mensaje: 'Lo que la placa dice de sí misma' },
+  drivers: { ...drivers, sensor: 'El sensor de un switch', mensaje: 'Lo que la placa dice de sí misma' },
+  fieldOfMessages: 'Un campo de sus mensajes',
+  sensorOf: (pin: number, nombres: readonly string[]) => `Pin ${pin}: ${nombres.join(', ')}`,
   channels,
   functions: { 3: 'De retención (función 3)', 4: 'De entrada (función 4)' },
   formats: {
@@ -97,6 +107,7 @@ export const texts = {
     sources: {
       placa: (fuente: DePlaca) =>
         `${shortOf(fuente).replace(/^(Pulsos|Voltaje|Registro)/, (word) => word.toLowerCase())} ${lineOf(fuente)}`,
+      sensor: (pin: number, ch: SensorCanal) => `${channels[ch]?.toLowerCase()} de su sensor en el pin ${pin}`,
       mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
       lorawan: (devEui: string, ruta: string) => `campo ${ruta} del nodo LoRaWAN ${devEui}`,
       api: 'un programa, por la API',
@@ -185,6 +196,7 @@ export const texts = {
     driver: 'Lectura',
     pin: 'Pin',
     ms: 'Salida del medidor',
+    sensor: 'Sensor',
     rom: 'Dirección del sensor',
     at: 'Dirección',
     ch: 'Qué lee',
@@ -211,7 +223,7 @@ export const texts = {
       if (driver === 'modbus') return 'Lo que dice el registro, por este factor. 0.1 si dice décimas.';
       if (driver === 'bme280')
         return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo. La presión la dice en bar.';
-      if (driver === 'ds18b20' || driver === 'sht4x')
+      if (driver === 'ds18b20' || driver === 'sht4x' || driver === 'sensor')
         return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
       if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
       return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;

@@ -11,16 +11,18 @@ import {
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
-import { MultiField, type Option } from '../../../components/form/multi-field.js';
+import { MultiField } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
+import type { SwitchOption } from '../api/punto-form.js';
 import { usePuntoActions } from '../api/puntos.js';
 import { isDriver, NO_BOARD, OF_NODE, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
 import { Calibration } from './calibration.js';
 import { NodeFields } from './node-fields.js';
+import { SensorFields } from './sensor-fields.js';
 import { WireFields } from './wire-fields.js';
 import { texts } from '../textos.js';
 
@@ -30,6 +32,9 @@ const WITHOUT_BOARD = [
   [NO_BOARD, texts.noBoard],
   [OF_NODE, texts.ofNode],
 ] as const;
+/** What a point of a board of ours, and of one with other firmware, may read. */
+const FOREIGN = ['mensaje', 'sensor'] as const;
+const OWN = [...PUNTO_DRIVERS, 'sensor', 'mensaje'] as const;
 const MAGNITUD_KEYS = Object.keys(MAGNITUDES) as MagnitudClave[];
 
 interface Props {
@@ -42,7 +47,7 @@ interface Props {
   empresaId: number;
   placas: readonly Placa[];
   /** The company's switches, as options. */
-  switches: readonly Option[];
+  switches: readonly SwitchOption[];
   /** The switches could not be read. */
   unread: boolean;
   onClose: () => void;
@@ -63,6 +68,7 @@ export function PuntoDialog(props: Props) {
   const { errors } = form.formState;
   const [driver, magnitud, placaId] = useWatch({ control, name: ['driver', 'magnitud', 'placa_id'] });
   const isOwn = placas.some(({ placa_id, dialecto }) => placa_id === placaId && dialecto === 'acequia');
+  const isForeign = placaId !== null && !WITHOUT_BOARD.some(([each]) => each === placaId) && !isOwn;
   const { unidad, clase } = magnitudOf(magnitud);
 
   const submit = form.handleSubmit(async (values) => {
@@ -79,6 +85,7 @@ export function PuntoDialog(props: Props) {
   };
   /** Another sensor has other addresses; what a board says of itself comes once an hour. */
   const reads = (chosenDriver: string): void => {
+    form.setValue('pin', null);
     form.setValue('at', null);
     form.setValue('ch', '');
     if (chosenDriver === 'mensaje') form.setValue('cada_s', STATUS_CADA_S);
@@ -144,18 +151,19 @@ export function PuntoDialog(props: Props) {
             ))}
           </Select>
         </FormField>
-        {(isOwn || isDriver(driver)) && (
+        {driver !== 'api' && driver !== 'lorawan' && (
           <FormField label={fields.driver} error={errors.driver} required>
             <Select {...register('driver', { onChange: ({ target }) => reads(target.value) })}>
-              {[...PUNTO_DRIVERS, 'mensaje' as const].map((each) => (
+              {(isForeign ? FOREIGN : OWN).map((each) => (
                 <option key={each} value={each}>
-                  {texts.drivers[each]}
+                  {isForeign && each === 'mensaje' ? texts.fieldOfMessages : texts.drivers[each]}
                 </option>
               ))}
             </Select>
           </FormField>
         )}
         {isDriver(driver) && <WireFields form={form} driver={driver} />}
+        {driver === 'sensor' && <SensorFields form={form} placaId={placaId} switches={switches} />}
         {driver === 'mensaje' && (
           <Box gridColumn={{ sm: '1 / -1' }}>
             <FormField label={fields.ruta} error={errors.ruta} help={isOwn ? helps.rutaOfStatus : helps.ruta} required>

@@ -25,8 +25,8 @@ export interface Values {
   nombre: string;
   sitio: string;
   magnitud: MagnitudClave;
-  /** 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
-  driver: PuntoDriver | 'mensaje' | 'api' | 'lorawan';
+  /** 'sensor': a switch's; 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
+  driver: PuntoDriver | 'sensor' | 'mensaje' | 'api' | 'lorawan';
   pin: number | null;
   /** Of pulses. */
   ms: number;
@@ -51,16 +51,17 @@ export interface Values {
   version: number | undefined;
 }
 
-/** The fields of a sensor of ours, as a new point has them where its source says nothing. */
+/** The fields of a sensor, as a new point has them where its source says nothing. */
 const wireOf = (one: Punto | null) => {
-  const fuente = one?.fuente.tipo === 'placa' ? one.fuente : null;
+  const source = one?.fuente ?? null;
+  const fuente = source?.tipo === 'placa' ? source : null;
   const modbus = fuente?.driver === 'modbus' ? fuente : null;
   return {
-    pin: fuente && 'pin' in fuente ? fuente.pin : null,
+    pin: source && 'pin' in source ? source.pin : null,
     ms: (fuente?.driver === 'pulsos' ? fuente.ms : null) ?? PULSO_MS.usual,
     rom: fuente?.driver === 'ds18b20' ? fuente.addr : '',
     at: fuente && 'addr' in fuente && fuente.driver !== 'ds18b20' ? fuente.addr : null,
-    ch: fuente && 'ch' in fuente ? fuente.ch : '',
+    ch: source && 'ch' in source ? source.ch : '',
     reg: modbus?.reg ?? null,
     fn: modbus?.fn ?? 3,
     format: modbus?.format ?? 'u16',
@@ -110,6 +111,7 @@ const sourceFrom = ({ driver, pin, ms, rom, at, ch, reg, fn, format, baud, parit
   if (driver === 'api') return { tipo: 'api' };
   if (driver === 'lorawan') return { tipo: 'lorawan', dev_eui, ruta };
   if (driver === 'mensaje') return { tipo: 'mensaje', ruta };
+  if (driver === 'sensor') return { tipo: 'sensor', pin, ch };
   const own = { tipo: 'placa', driver };
   if (driver === 'pulsos') return { ...own, pin, ...(ms !== PULSO_MS.usual && { ms }) };
   if (driver === 'ds18b20') return { ...own, pin, addr: rom };
@@ -141,7 +143,7 @@ const FIELDS: Readonly<Record<string, keyof Values>> = {
 };
 const fieldOf = (path: string, driver: Values['driver']): string => {
   if (path === 'fuente.addr') return driver === 'ds18b20' ? 'rom' : 'at';
-  if (path === 'fuente' && isDriver(driver)) return hasPin(driver) ? 'pin' : 'at';
+  if (path === 'fuente' && (driver === 'sensor' || isDriver(driver))) return hasPin(driver) ? 'pin' : 'at';
   return FIELDS[path] ?? path.split('.')[0] ?? path;
 };
 
@@ -153,7 +155,7 @@ export const isOnI2c = (driver: Values['driver']): driver is 'sht4x' | 'bme280' 
   driver === 'sht4x' || driver === 'bme280' || driver === 'ads1115';
 /** The other two hang on buses whose pins are the firmware's. */
 export const hasPin = (driver: Values['driver']): boolean =>
-  isDriver(driver) && !isOnI2c(driver) && driver !== 'modbus';
+  driver === 'sensor' || (isDriver(driver) && !isOnI2c(driver) && driver !== 'modbus');
 
 /** The contract's rules, each at the field of the form that it is about. */
 export const ValidPunto = z.custom<Values>().superRefine((values, context) => {
@@ -161,7 +163,7 @@ export const ValidPunto = z.custom<Values>().superRefine((values, context) => {
   if (values.placa_id === null) return fault('placa_id', texts.errors.noBoard);
   if (hasPin(values.driver) && values.pin === null) return fault('pin', texts.errors.pin);
   if (isOnI2c(values.driver) && values.at === null) return fault('at', texts.errors.at);
-  if (isOnI2c(values.driver) && values.ch === '') return fault('ch', texts.errors.ch);
+  if ((isOnI2c(values.driver) || values.driver === 'sensor') && values.ch === '') return fault('ch', texts.errors.ch);
   const needed = values.driver === 'api' ? (['cada_s'] as const) : (['a', 'b', 'cada_s'] as const);
   const ofRegister = values.driver === 'modbus' ? (['at', 'reg'] as const) : [];
   for (const field of [...needed, ...ofRegister]) if (values[field] === null) fault(field, texts.errors.number);
