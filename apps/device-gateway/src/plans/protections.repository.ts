@@ -41,9 +41,9 @@ const SERVICE_TRIP = `CASE WHEN d.disparada_en IS NOT NULL
 const SERVICE_BYPASS = `CASE WHEN (d.definicion ->> 'omitida_hasta')::bigint > extract(epoch FROM now()) * 1000
     THEN ceil((d.definicion ->> 'omitida_hasta')::bigint / 1000.0)::bigint END`;
 
-/** Whether the service keeps a switch off now. */
-export const keptByService = (switch_id: string): string => `EXISTS (SELECT FROM protecciones d
-    WHERE ${switch_id} = ANY (d.apaga) AND d.disparada_en IS NOT NULL AND ${SERVICE_BYPASS} IS NULL AND ${BY_SERVICE})`;
+/** Whether the service keeps the switch of an order off now. */
+export const keptByService = (order: string): string => `EXISTS (SELECT FROM protecciones d
+    WHERE d.empresa_id = ${order}.empresa_id AND ${order}.switch_id = ANY (d.apaga) AND d.disparada_en IS NOT NULL AND ${SERVICE_BYPASS} IS NULL AND ${BY_SERVICE})`;
 
 /** The protections of switches that keep them off, then those that are bypassed. */
 const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horaria, r ->> 'nombre' AS nombre, r #>> '{flow,is}' AS flow, x.omitida, t.trip,
@@ -57,11 +57,10 @@ const OF_SWITCHES = `SELECT s.id AS switch_id, s.nombre AS switch, e.zona_horari
     WHERE p.placa_id = s.placa_id AND d ->> 'id' = r ->> 'id' LIMIT 1) AS t ON true
   WHERE s.id = ANY($1) AND r -> 'off' @> to_jsonb(s.hardware_pin) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
   UNION ALL
-  SELECT s.id, s.nombre, e.zona_horaria, d.definicion ->> 'nombre', NULL, x.omitida, t.trip, 'p' || d.id
-  FROM switches s JOIN protecciones d ON s.id = ANY (d.apaga) AND ${BY_SERVICE} LEFT JOIN empresas e ON e.id = s.empresa_id
+  SELECT s.id, s.nombre, e.zona_horaria, d.definicion ->> 'nombre', NULL, x.omitida, x.trip, 'p' || d.id
+  FROM switches s JOIN protecciones d ON d.empresa_id = s.empresa_id AND s.id = ANY (d.apaga) AND ${BY_SERVICE} LEFT JOIN empresas e ON e.id = s.empresa_id
   CROSS JOIN LATERAL (SELECT ${SERVICE_BYPASS} AS omitida, ${SERVICE_TRIP} AS trip) AS x
-  CROSS JOIN LATERAL (SELECT x.trip) AS t
-  WHERE s.id = ANY($1) AND (t.trip IS NOT NULL OR x.omitida IS NOT NULL)
+  WHERE s.id = ANY($1) AND (x.trip IS NOT NULL OR x.omitida IS NOT NULL)
   ORDER BY switch_id, omitida NULLS FIRST, clave`;
 
 /** A bypassed one keeps nothing off. */

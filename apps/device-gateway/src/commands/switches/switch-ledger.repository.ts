@@ -64,7 +64,7 @@ export class SwitchLedgerRepository {
          SELECT 'switch', o.switch_id, o.empresa_id, o.board, 'on', o.pin, o.max_s, o.motivo, '', '', clock_timestamp() + $2 * interval '1 ms'
          FROM jsonb_to_recordset($1::jsonb) AS o (switch_id integer, empresa_id integer, board text, pin smallint, max_s integer, motivo jsonb,
            no_apagado_desde bigint)
-         WHERE NOT EXISTS (SELECT FROM bloqueos b WHERE b.switch_id = o.switch_id) AND NOT ${keptByService('o.switch_id')}
+         WHERE NOT EXISTS (SELECT FROM bloqueos b WHERE b.switch_id = o.switch_id) AND NOT ${keptByService('o')}
            AND NOT EXISTS (SELECT FROM enclavamientos e
              WHERE e.empresa_id = o.empresa_id AND (o.switch_id = ANY(e.switches) OR e.bomba_id = o.switch_id))
            AND NOT EXISTS (SELECT FROM comandos c WHERE c.entidad = 'switch' AND c.entidad_id = o.switch_id AND c.${IS_OPEN})
