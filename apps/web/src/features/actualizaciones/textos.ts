@@ -5,7 +5,7 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
 export const texts = {
   title: 'Actualizaciones',
-  help: 'Una versión nueva llega a las placas por olas: primero al 1 %, después al 10 % y al final a todas. Ninguna empieza con algo encendido ni a menos de 30 minutos de un turno, y se pausa sola si falla más del 1 % de una ola.',
+  help: 'Una versión nueva llega a las placas por olas: primero al 1\u00a0%, después al 10\u00a0% y al final a todas. Ninguna empieza con algo encendido ni a menos de 30 minutos de un turno, y se pausa sola si falla más del 1\u00a0% de una ola.',
   ownOff:
     'El firmware propio está apagado aquí: nadie ha probado todavía su actualización en una placa de verdad. Quien opera la instalación lo enciende con UPDATES_OWN_FIRMWARE=1.',
   empty: 'Todavía no se ha actualizado ninguna placa desde aquí.',

@@ -105,6 +105,7 @@ describe('Puntos', () => {
     await form.findByText('Los pulsos cuentan: no son Humedad del suelo');
     expect(one.writings).toEqual([]);
     await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Volumen, m³');
+    await user.selectOptions(form.getByLabelText(/^Salida del medidor/), 'Electrónica: pulsos rápidos');
     await user.clear(form.getByLabelText(/^Factor/));
     await user.type(form.getByLabelText(/^Factor/), '0.01');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
@@ -115,7 +116,7 @@ describe('Puntos', () => {
         body: {
           empresa_id: EMPRESA.id,
           placa_id: 61,
-          fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
+          fuente: { tipo: 'placa', driver: 'pulsos', pin: 27, ms: 0 },
           magnitud: 'volumen',
           nombre: 'Medidor del pozo',
           a: 0.01,
@@ -124,15 +125,15 @@ describe('Puntos', () => {
     ]);
   });
 
-  it('registers a sensor by its address, and a register of Modbus', async () => {
+  it('registers a sensor by its address, with what it usually measures, and a register of Modbus', async () => {
     const one = server([]).answer('puntos.crear', meter);
     const { user } = openConsole('/puntos', one);
     await user.click(await ready());
     const form = await dialog('Nuevo Punto');
     await user.type(form.getByLabelText(/^Nombre/), 'Suelo');
     await user.selectOptions(form.getByLabelText(/^Placa/), 'Caseta');
-    await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Temperatura del suelo, °C');
     await user.selectOptions(form.getByLabelText(/^Lectura/), 'DS18B20 (temperatura)');
+    expect(form.getByLabelText<HTMLSelectElement>(/^Magnitud/).value).toBe('temperatura');
     await user.type(form.getByLabelText(/^Pin/), '32');
     await user.type(form.getByLabelText(/^Dirección del sensor/), '28-01-02-03-04-05-06-9f');
     await user.click(form.getByRole('button', { name: 'Guardar' }));

@@ -12,7 +12,7 @@ const drivers: Readonly<Record<PuntoDriver, string>> = {
   adc: 'Voltaje',
   ds18b20: 'DS18B20 (temperatura)',
   sht4x: 'SHT4x (temperatura y humedad)',
-  bme280: 'BME280 (temperatura, humedad y presión)',
+  bme280: 'BME280 (clima y presión)',
   ads1115: 'ADS1115 (voltaje)',
   modbus: 'Modbus (registro)',
 };
@@ -225,6 +225,7 @@ export const texts = {
         return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo. La presión la dice en bar.';
       if (driver === 'ds18b20' || driver === 'sht4x' || driver === 'sensor')
         return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
+      if (driver === 'mensaje') return 'Lo que dice la placa, por este factor: lo que vale un pulso, si los cuenta.';
       if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
       return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;
     },
@@ -232,7 +233,7 @@ export const texts = {
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     rutaOfStatus:
       'status.rssi, status.lost, status.chip.heap (bytes; 0.001 los hace kB), status.chip.links, o de un relevador status.wear.26.ops y status.wear.26.on_h. Lo dice cada hora.',
-    ms: 'Un contacto (reed, relé) cuenta hasta 25 pulsos por segundo. Una salida electrónica (efecto Hall, turbina, S0) no rebota y llega a miles, en hasta ocho pines de la placa.',
+    ms: 'Un contacto (reed, relé) da hasta 25 pulsos por segundo; una salida electrónica (Hall, turbina, S0), miles.',
     rom: '16 dígitos hexadecimales que empiezan con 28. La placa los dice en su consola serie: «buscar» y el pin.',
     i2c: 'En los pines 21 (SDA) y 22 (SCL) de la placa.',
     modbus: 'De 1 a 247, como está puesta en el aparato. RS-485 va en los pines 16 (RX), 17 (TX) y 4 (DE) de la placa.',

@@ -19,7 +19,7 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import type { SwitchOption } from '../api/punto-form.js';
 import { usePuntoActions } from '../api/puntos.js';
-import { isDriver, NO_BOARD, OF_NODE, saveOf, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import { isDriver, NO_BOARD, OF_NODE, saveOf, USUAL, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
 import { Calibration } from './calibration.js';
 import { NodeFields } from './node-fields.js';
 import { SensorFields } from './sensor-fields.js';
@@ -89,6 +89,9 @@ export function PuntoDialog(props: Props) {
     form.setValue('at', null);
     form.setValue('ch', '');
     if (chosenDriver === 'mensaje') form.setValue('cada_s', STATUS_CADA_S);
+    const usual = USUAL[chosenDriver];
+    const counts = magnitudOf(form.getValues('magnitud')).clase === 'contador';
+    if (usual && !one && counts !== (chosenDriver === 'pulsos')) form.setValue('magnitud', usual);
   };
   const number = (nombre: 'a' | 'b' | 'cada_s', help?: string, signed = false) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>

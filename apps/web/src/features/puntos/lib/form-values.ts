@@ -147,6 +147,16 @@ const fieldOf = (path: string, driver: Values['driver']): string => {
   return FIELDS[path] ?? path.split('.')[0] ?? path;
 };
 
+/** What a sensor usually measures; a register may say anything. */
+export const USUAL: Partial<Record<string, MagnitudClave>> = {
+  pulsos: 'volumen',
+  adc: 'humedad_suelo',
+  ds18b20: 'temperatura',
+  sht4x: 'temperatura',
+  bme280: 'temperatura',
+  ads1115: 'humedad_suelo',
+};
+
 /** Our own firmware reads it. */
 export const isDriver = (driver: Values['driver']): driver is PuntoDriver =>
   (PUNTO_DRIVERS as readonly string[]).includes(driver);
