@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
 const KEY = 'acequia-tema';
-const listeners = new Set<() => void>();
 
 const current = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
@@ -16,13 +15,13 @@ export function setColorMode(mode: ColorMode): void {
   } catch {
     // Storage is disabled: the choice lasts until the page is closed.
   }
-  for (const notify of listeners) notify();
 }
 
-/** The colour mode that `public/tema.js` set, or the one that the person chose since. */
+/** The colour mode that `public/tema.js` set, or the one that the person chose since: canvases are drawn by it, CSS by the class alone. */
 export function useColorMode(): ColorMode {
   return useSyncExternalStore((notify) => {
-    listeners.add(notify);
-    return () => listeners.delete(notify);
+    const watch = new MutationObserver(notify);
+    watch.observe(document.documentElement, { attributeFilter: ['class'] });
+    return () => watch.disconnect();
   }, current);
 }

@@ -60,7 +60,7 @@ export function Tiles({ tiles, chosen, onChoose }: Props) {
                 </chakra.span>
               )}
             </Box>
-            {tile.pulse && tile.pulse.lecturas.length > 1 && (
+            {tile.pulse?.lecturas.slice(0, -1).some((one) => one > 0) && (
               <Box mt="1.5" display="flex" alignItems="center" gap="2" fontSize="xs" color="fg.muted">
                 <DayLine
                   // Without the current hour: its count so far would look like a fall.

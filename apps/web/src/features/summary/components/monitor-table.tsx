@@ -195,9 +195,12 @@ interface ValueProps {
   label: string;
 }
 
+/** Least and most, whole unless they differ by less. */
 const rangeOf = (values: readonly number[]): string => {
-  const [least, most] = [Math.round(Math.min(...values)), Math.round(Math.max(...values))];
-  return least === most ? numero(least) : `${numero(least)}–${numero(most)}`;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const steps = Math.round(least) === Math.round(most) ? 10 : 1;
+  const ends = [least, most].map((one) => numero(Math.round(one * steps) / steps));
+  return [...new Set(ends)].join('–');
 };
 
 /** A reading, its age and below them its last day. */
