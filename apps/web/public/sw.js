@@ -19,15 +19,11 @@ const page = async (request) => {
   return Promise.race([answer.catch(() => kept), late]);
 };
 
-/** Files under /assets/ never change under their name. */
-const file = async (request, hashed) =>
-  hashed
-    ? ((await cached(request)) ?? fetch(request))
-    : fetch(request).catch(async (error) => {
-        const kept = await cached(request);
-        if (kept) return kept;
-        throw error;
-      });
+/**
+ * The kept one first: a connection that hangs would hold up the page. Files under /assets/ never change under their name, and each version
+ * keeps the others anew.
+ */
+const file = async (request) => (await cached(request)) ?? fetch(request);
 
 globalThis.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -36,7 +32,7 @@ globalThis.addEventListener('fetch', (event) => {
   // Answers of the server are never kept here: a screen must know how old they are.
   if (/^\/(api|socket\.io)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (pathname !== '/') event.respondWith(file(request, pathname.startsWith('/assets/')));
+  else if (pathname !== '/') event.respondWith(file(request));
 });
 
 /**

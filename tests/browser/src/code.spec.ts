@@ -87,7 +87,7 @@ describe('code that does not come', () => {
 });
 
 describe('a console that stays open while the server is updated', () => {
-  it('says so once the connection is back, and takes the new one with the next navigation', async () => {
+  it('says so once the connection is back, and takes the new one with the next navigation, never in the middle of a form', async () => {
     const { page, context } = await openPanel(browser, farm, acequia.http);
     const banner = page.getByText('Hay una versión nueva de la consola.');
     const restart = (): boolean => process.kill(acequia.services['api-gateway']![0]!, 'SIGKILL');
@@ -110,11 +110,24 @@ describe('a console that stays open while the server is updated', () => {
         ? route.fulfill({ contentType: 'text/html', body: another })
         : route.continue(),
     );
+    await page.getByRole('link', { name: 'Mi cuenta' }).click();
+    const field = page.getByLabel('Contraseña actual');
+    await field.fill('a medio escribir');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const isSame = () => page.evaluate(() => 'sameDocument' in window);
     restart();
     await restarting(banner.waitFor());
     await eventually(async () => expect((await fetch(`${acequia.http}/`)).ok).toBe(true));
+    expect([await field.inputValue(), await isSame()]).toEqual(['a medio escribir', true]);
+    // What was written goes with its screen; the navigation after it is free.
+    const menu = page.getByRole('navigation');
+    await menu.getByRole('link', { name: 'Panel Switch' }).click();
+    await page.getByRole('heading', { name: 'Panel de Estado de Switches' }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    await page.waitForTimeout(600);
+    expect(await isSame()).toBe(true);
     const reloaded = page.waitForEvent('load');
-    await page.getByRole('navigation').getByRole('link', { name: 'Dispositivos' }).click();
+    await menu.getByRole('link', { name: 'Dispositivos' }).click();
     await reloaded;
     await page.getByRole('heading', { name: 'Panel de Dispositivos' }).waitFor();
     expect(await banner.count()).toBe(0);

@@ -54,6 +54,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  link.hear();
   if (!link.listening) await link.open();
 });
 
@@ -118,6 +119,52 @@ it('opens without a connection, with the last state dimmed and its age, and beco
   await eventually(async () => expect(await on.locator('[data-estado]').textContent()).toBe('APAGADO'));
   expect(await page.locator('main').evaluate((main) => getComputedStyle(main).filter)).toBe('none');
   expect(await turnOn.textContent()).toBe('Encender');
+  await context.close();
+});
+
+/** Where a farmer looks, by the words that lead there, and what stands on it that the server said. */
+const screensOf = () =>
+  [
+    ['Dispositivos', 'Panel de Dispositivos', 'No tienes actuadores asignados.'],
+    ['Riego', 'Mis programas', 'Ningún programa mueve tus switches.'],
+    ['Avisos', 'Avisos', 'Todo en orden. No hay avisos abiertos.'],
+    ['Comandos', 'Comandos', 'Nadie ha encendido ni apagado nada todavía.'],
+    ['Mi cuenta', 'Mi cuenta', farm.usuario.email],
+    ['Panel Switch', 'Panel de Estado de Switches', '21.5 °C'],
+  ] as const;
+
+it.each([
+  ['cut', () => link.close()],
+  ['hanging', () => link.silence()],
+])('opens every screen of the farmer with its age while the connection is %s', async (_state, lose) => {
+  await say(1, 21.5);
+  const { page: first, context } = await keptPanel();
+  const walk = async (page: Page): Promise<void> => {
+    const menu = page.locator('.marco-menu');
+    for (const [entry, heading, said] of screensOf()) {
+      await menu.getByRole('link', { name: entry, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByText(said).first().waitFor();
+    }
+    await page.getByRole('link', { name: farm.switches[0]!.nombre }).first().click();
+    await page.getByRole('heading', { level: 1, name: farm.switches[0]!.nombre }).waitFor();
+    await page
+      .getByText(/^Encendido/)
+      .first()
+      .waitFor();
+  };
+  await walk(first);
+  await eventually(async () => {
+    const states = (await kept(first)).filter(isState).join();
+    for (const one of ['dispositivos', 'programas', 'avisos', 'comandos']) expect(states).toContain(one);
+  });
+  await first.close();
+  await lose();
+  const page = await context.newPage();
+  await page.goto(`${origin}/panel/switch`);
+  await page.getByText(/lo último que se supo, hace \d+[sm]/).waitFor();
+  await walk(page);
+  await page.getByText(/lo último que se supo, hace \d+[sm]/).waitFor();
   await context.close();
 });
 
