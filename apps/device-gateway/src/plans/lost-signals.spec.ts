@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import type { MqttClient } from 'mqtt';
 import { Gateway, Parts, until } from '../gateway.fixture.js';
+import { PlacaDirectory } from '../registry/placa-directory.js';
 import { PlansRepository } from './plans.repository.js';
 import { PlansService } from './plans.service.js';
 
@@ -81,6 +83,19 @@ describe('a plan whose signal was lost', () => {
     }
     expect(named.sent.agenda).toEqual([1]);
     expect((await plans.plansOf([named.placa_id])).get(named.placa_id)?.runs).toEqual([{ ...run, nombre: 'Sur' }]);
+  });
+
+  it.concurrent('is taken though what the board then said could not be stored at first', async () => {
+    const { placa_id } = await board(8);
+    const placa = gateway.app.get(PlacaDirectory).byId(placa_id)!;
+    const fails = jest.spyOn(plans, 'said').mockRejectedValueOnce(new Error('no connection'));
+    gateway.app.get(PlansService).status(placa, { online: true, can: ['agenda'], boot: 'a' });
+    await until(async () => {
+      const rows = await gateway.sql('SELECT 1 FROM planes_de_placa WHERE placa_id = $1', [placa_id]);
+      return rows.length > 0;
+    });
+    expect(fails).toHaveBeenCalledTimes(2);
+    fails.mockRestore();
   });
 
   it.concurrent('is sent once to a board that does not take it, and never to one that did not subscribe', async () => {

@@ -37,6 +37,8 @@ export class PlansService implements OnModuleInit {
   private readonly sent = new Map<number, { version: string; digest: string }>();
   /** The pending write of each board, so that the reports of one board are written one after the other. */
   private readonly said = new Map<number, Promise<void>>();
+  /** What boards said and no database took: a board may say it again in an hour only. */
+  private readonly owed = new Map<number, StatusMessage>();
 
   constructor(
     private readonly repository: PlansRepository,
@@ -110,9 +112,14 @@ export class PlansService implements OnModuleInit {
     }
   }
 
-  /** Sends each board the plans that are newer than those it was last sent. */
+  /** Sends each board the plans that are newer than those it was last sent, and stores what could not be stored. */
   @Every({ ms: LOOK_MS, failed: 'newer plans of the boards could not be looked for' })
   async look(): Promise<void> {
+    for (const [placa_id, status] of [...this.owed]) {
+      const placa = this.directory.byId(placa_id);
+      this.owed.delete(placa_id);
+      if (placa) this.status(placa, status);
+    }
     const placas = new Map(this.door?.planned().map((placa) => [placa.placa_id, placa]));
     if (placas.size === 0) return;
     for (const { placa_id, version } of await this.repository.versionsOf([...placas.keys()])) {
@@ -130,12 +137,15 @@ export class PlansService implements OnModuleInit {
   status(placa: KnownPlaca, status: StatusMessage): void {
     if (!status.online || placa.dialecto !== 'acequia') return;
     const { placa_id } = placa;
+    this.owed.delete(placa_id);
     const before = this.said.get(placa_id) ?? Promise.resolve();
     const next = before
       .then(() => this.repository.said(placa, status))
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error, placa_id }, 'what the firmware of a board can do could not be stored'),
-      )
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, placa_id }, 'what the firmware of a board can do could not be stored');
+        // Unless it has said something newer.
+        if (this.said.get(placa_id) === next) this.owed.set(placa_id, status);
+      })
       .then(() => {
         if (this.said.get(placa_id) === next) this.said.delete(placa_id);
       });
