@@ -126,7 +126,8 @@ export class BoardRunner {
     this.board = new VirtualBoard(this.spec, now, { ...this.options, memory: this.memory });
     this.startUpdates(now);
     this.misbehave(this.faults);
-    this.link.drop(ms);
+    const isMute = this.faults.update?.unlinked && this.updates?.update.running.trial === 1;
+    this.link.drop(isMute ? NEVER_MS : ms);
   }
 
   private startUpdates(now: number): void {

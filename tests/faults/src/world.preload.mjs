@@ -10,7 +10,11 @@ let world = read();
 setInterval(() => (world = read()), 100).unref();
 
 const { now } = Date;
-Date.now = () => now() + world.shift_ms;
+const leapt = ({ from, each_ms, by_ms }, at) => Math.max(0, Math.floor((at - from) / each_ms)) * by_ms;
+Date.now = () => {
+  const at = now();
+  return at + world.shift_ms + (world.leaps ? leapt(world.leaps, at) : 0);
+};
 globalThis.Date = new Proxy(Date, {
   construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [Date.now()], newTarget),
   apply: () => new Date().toString(),

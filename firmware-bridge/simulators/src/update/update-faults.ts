@@ -8,4 +8,6 @@ export interface UpdateFaults {
   cut_at?: number;
   /** It does not come back from the restart into a new image. */
   gone?: boolean;
+  /** A new image finds no network. */
+  unlinked?: boolean;
 }
