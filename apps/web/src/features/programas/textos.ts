@@ -136,7 +136,7 @@ export const texts = {
     seasonFrom: 'Desde',
     seasonTo: 'Hasta',
   },
-  ends: { tiempo: 'Por tiempo', volumen: 'Por volumen', humedad: 'Por humedad del suelo' },
+  ends: { tiempo: 'Por tiempo', volumen: 'Por volumen', humedad: 'Por humedad' },
   byMoistureHelp: 'Se apaga tras medio minuto en esta humedad. Si no llega, o nadie la dice, en su tiempo máximo.',
   byVolumeHelp: 'Lo cuenta el medidor de este switch. Si no llega, se apaga en su tiempo máximo.',
   stepVolume: (m3: number, min: number) => `${m3} m³ (máx. ${duration(min)})`,

@@ -49,7 +49,7 @@ export function StepsField({ form, targets, empresaId }: Props) {
             columnGap="3"
             rowGap="3"
             alignItems="start"
-            templateColumns={{ base: '9.5rem 1fr', md: '15rem 8rem 7.5rem 1fr auto' }}
+            templateColumns={{ base: '9.5rem 1fr', md: '14rem 9.5rem 9.5rem 1fr auto' }}
             borderBottomWidth={{ base: '1px', md: '0' }}
             pb={{ base: '3', md: '0' }}
           >
@@ -81,7 +81,14 @@ export function StepsField({ form, targets, empresaId }: Props) {
             <FormField label={ends === 'tiempo' ? fields.duracion : fields.maximo} error={errors?.minutos} required>
               <NumberInput {...register(`pasos.${n}.minutos`, asNumber)} />
             </FormField>
-            <Flex mt={BESIDE_FIELD} minH="10" gap="2" align="center">
+            <Flex
+              display={{ base: n === 0 ? 'none' : 'flex', md: 'flex' }}
+              gridColumn={{ base: '1 / -1', md: 'auto' }}
+              mt={{ md: BESIDE_FIELD }}
+              minH="10"
+              gap="2"
+              align="center"
+            >
               {n > 0 && (
                 <Flex as="label" gap="2" align="center">
                   <chakra.input type="checkbox" accentColor="campo.solid" {...register(`pasos.${n}.junto`)} />{' '}
