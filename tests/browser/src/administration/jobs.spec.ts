@@ -1,4 +1,4 @@
-import { connectBoard, eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
+import { ADMIN, connectBoard, eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { enter, launchBrowser, visit } from '../browser.js';
 import { CloudFarm, type Equipment } from '../dispositivos/cloud-farm.js';
@@ -52,9 +52,9 @@ afterAll(async () => {
 });
 
 /** Opens the console where the job begins; what its clicks then are is counted. */
-async function begin(path: string): Promise<Page> {
+async function begin(path: string, email = cloud.farm.admin.email, password = PASSWORD): Promise<Page> {
   const { page } = await visit(browser);
-  await enter(page, cloud.acequia.http, cloud.farm.admin.email, PASSWORD, path);
+  await enter(page, cloud.acequia.http, email, password, path);
   clicks = 0;
   return page;
 }
@@ -113,5 +113,58 @@ it('saves the readings of a month as CSV with three clicks', async () => {
   await click(page.getByRole('button', { name: 'Descargar CSV' }));
   expect((await download).suggestedFilename()).toBe(`punto_${punto}.csv`);
   expect(clicks).toBe(3);
+  await page.context().close();
+});
+
+it('comes from a board in its box to the total of its meter and the chart of its soil with at most 14 clicks', async () => {
+  const empresa = String(cloud.farm.empresa.id);
+  const page = await begin('/placas', ADMIN.email, ADMIN.password);
+  const choose = async (label: string, option: string): Promise<void> => {
+    clicks++;
+    await page.getByRole('dialog').getByLabel(label).selectOption(option);
+  };
+  const save = () => click(page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }));
+  await click(page.getByRole('button', { name: 'Registrar placa' }));
+  await choose('Empresa', empresa);
+  await page.getByLabel('Nombre (opcional)').fill('Cabezal');
+  await save();
+  const shown = page.getByRole('dialog', { name: /^Credenciales de la placa/ });
+  const says = (title: string): Promise<string> =>
+    shown.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd[1]').innerText();
+  const [username, password] = [await says('Usuario'), await says('Contraseña')];
+  await click(shown.getByRole('button', { name: 'Ya las guardé' }));
+
+  // The entry of the menu, and the company.
+  await page.goto(`${cloud.acequia.http}/puntos?empresa=${empresa}`);
+  clicks += 2;
+  for (const [nombre, pin, reads] of [
+    ['Medidor del cabezal', '27', []],
+    ['Suelo del lote', '34', [['Lectura', 'adc'] as const]],
+  ] as const) {
+    await click(page.getByRole('button', { name: 'Nuevo punto' }));
+    await page.getByRole('dialog').getByLabel('Nombre').fill(nombre);
+    const board = page.getByRole('dialog').getByLabel('Placa');
+    await choose('Placa', (await board.getByRole('option', { name: 'Cabezal' }).getAttribute('value')) ?? '');
+    for (const [label, option] of reads) await choose(label, option);
+    await page.getByRole('dialog').getByLabel('Pin').fill(pin);
+    await save();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  const id = Number(username);
+  const board = await eventually(() => connectBoard(cloud.acequia.mqtt, { id, username, password }));
+  await publishTelemetry(
+    board,
+    id,
+    [20, 10, 0].map((ago) => ({
+      ts: Date.now() - ago * 60_000,
+      pins: {},
+      values: { '1': 1_500 - ago, '2': 22 + ago / 10 },
+    })),
+  );
+  await board.endAsync();
+  await page.getByText('1,500 m³').waitFor();
+  await click(page.getByRole('link', { name: 'Suelo del lote' }));
+  await page.locator('canvas').first().waitFor();
+  expect(clicks).toBeLessThanOrEqual(14);
   await page.context().close();
 });
