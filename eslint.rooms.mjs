@@ -111,9 +111,9 @@ export const allRooms = [
     'commands/overdue': ['registry', 'state', 'plans', 'commands/ledger', 'commands/interlocks', 'commands/switches'],
     ingest: ['registry', 'state', 'presence', 'updates', 'plans', 'commands/switches'],
     doors: ['registry', 'presence', 'line', 'updates', 'plans', 'ingest'],
-    'relay-cloud': ['registry', 'changes', 'ingest', 'commands/ledger'],
-    overview: ['registry', 'state', 'presence', 'plans', 'ingest', 'commands/switches'],
     medidas: ['changes', 'state', 'presence', 'ingest'],
+    'relay-cloud': ['registry', 'changes', 'ingest', 'medidas', 'commands/ledger'],
+    overview: ['registry', 'state', 'presence', 'plans', 'ingest', 'commands/switches'],
     protecciones: ['registry', 'state', 'presence', 'plans', 'medidas', 'commands/switches'],
   }),
   ...rooms('apps/telemetry-history/src', {

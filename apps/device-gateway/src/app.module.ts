@@ -34,6 +34,7 @@ import { Lorawan1764110000000 } from './migrations/1764110000000-lorawan.js';
 import { Protecciones1764120000000 } from './migrations/1764120000000-protecciones.js';
 import { Actualizaciones1764130000000 } from './migrations/1764130000000-actualizaciones.js';
 import { ProteccionesDeServicio1764140000000 } from './migrations/1764140000000-protecciones-de-servicio.js';
+import { PointsOfMeters1764150000000 } from './migrations/1764150000000-points-of-meters.js';
 import { SCHEMA } from './schema.js';
 
 @Module({})
@@ -72,6 +73,7 @@ export class AppModule {
             Protecciones1764120000000,
             Actualizaciones1764130000000,
             ProteccionesDeServicio1764140000000,
+            PointsOfMeters1764150000000,
           ],
         }),
         BusModule.forRootAsync(busParts('device-gateway', env)),

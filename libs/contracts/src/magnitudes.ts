@@ -228,6 +228,8 @@ export const MAGNITUDES = {
   corriente: instantanea('Corriente', 'A', [0, 10_000], 2, 1_000, ['electrica', 'pila', 1]),
   // Below 0 what is given back.
   potencia: instantanea('Potencia', 'W', [-10_000_000, 10_000_000], 0, 10, ['electrica', 'pila', 100]),
+  potencia_aparente: instantanea('Potencia aparente', 'VA', [0, 10_000_000], 0, 10, ['electrica', 'pila', 100]),
+  factor_potencia: instantanea('Factor de potencia', '', [-1, 1], 2, 1_000, ['electrica', 'medidor', 0.1]),
   energia: contador('Energía', 'kWh', 2, 1_000, ['electrica', 'medidor', 0.1]),
   senal: instantanea('Señal de radio', 'dBm', [-200, 20], 0, 10, ['electrica', 'antena', 20]),
   senal_ruido: instantanea('Señal a ruido', 'dB', [-50, 50], 1, 100, ['electrica', 'antena', 5]),

@@ -4,6 +4,7 @@ import type { Detail } from './app-error.js';
 import { pinExists, readsDht } from './esp32.js';
 import { DevEui, LORAWAN_RUTA } from './lorawan.js';
 import { MAGNITUD_CLASES, MAGNITUDES, magnitudOf, type MagnitudClave } from './magnitudes.js';
+import { MEASUREMENT_FIELDS, type MeasurementField, type MeasurementUnit, measurementUnit } from './readings.js';
 import { ds18b20Of, I2C_PINS, isDs18b20, RS485_PINS, SENSOR_LINES } from './sensor-lines.js';
 
 export const MagnitudKey = z.enum(Object.keys(MAGNITUDES) as [MagnitudClave, ...MagnitudClave[]]);
@@ -91,15 +92,28 @@ export type DePlaca = z.infer<typeof DePlaca>;
 export const SENSOR_CANALES = { t: 'temperatura', h: 'humedad' } as const satisfies Record<string, MagnitudClave>;
 export type SensorCanal = keyof typeof SENSOR_CANALES;
 
+const OF_UNIT = {
+  v: 'voltaje',
+  a: 'corriente',
+  w: 'potencia',
+  va: 'potencia_aparente',
+  fp: 'factor_potencia',
+  c: 'temperatura',
+  wh: 'energia',
+} as const satisfies Record<MeasurementUnit, MagnitudClave>;
+/** What a centinela's value measures; its counters are in Wh, of which the magnitud is 1,000. */
+export const magnitudOfMeter = (campo: MeasurementField): MagnitudClave => OF_UNIT[measurementUnit(campo)];
+
 /**
  * Where the values of a point come from. `placa`: a sensor that our firmware reads. `sensor`: the one of a switch, on a board of any firmware;
- * its past before the point stays among the readings of the switch. `mensaje`: a field of what other firmware sends,
- * by its path; of our own firmware what a board says of itself, see {@link isOfStatus}. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. The last two have no board.
+ * its past before the point stays among the readings of the switch. `centinela`: a value of a meter of the relay cloud, likewise. `mensaje`: a field of what other firmware sends,
+ * by its path; of our own firmware what a board says of itself, see {@link isOfStatus}. `api`: a program sends them (POST /medidas). `lorawan`: a field of what a node sends, by its path. `centinela`, `api` and `lorawan` have no board.
  */
 export const FuentePunto = z.discriminatedUnion('tipo', [
   DePlaca,
   z.object({ tipo: z.literal('sensor'), pin: Pin, ch: z.enum(['t', 'h']) }),
   z.object({ tipo: z.literal('mensaje'), ruta: requiredText(200) }),
+  z.object({ tipo: z.literal('centinela'), dispositivo_id: Id, campo: z.enum(MEASUREMENT_FIELDS) }),
   z.object({ tipo: z.literal('api') }),
   z.object({ tipo: z.literal('lorawan'), dev_eui: DevEui, ruta: requiredText(LORAWAN_RUTA) }),
 ]);
@@ -224,6 +238,11 @@ export const puntoFaults = (forma: Forma): Detail[] => {
     if (b !== 0) fault('b', 'Un programa envía el valor en su unidad');
   } else if (fuente.tipo === 'lorawan') {
     if (placa_id !== null) fault('placa_id', 'Los valores de un nodo LoRaWAN no son de una placa');
+  } else if (fuente.tipo === 'centinela') {
+    if (placa_id !== null) fault('placa_id', 'Los valores de un centinela no son de una placa');
+    const says = magnitudOf(magnitudOfMeter(fuente.campo));
+    if (says.unidad !== magnitudOf(magnitud).unidad || says.clase !== clase)
+      fault('magnitud', `Este valor del centinela es ${says.nombre.toLowerCase()}`);
   } else if (placa_id === null) fault('placa_id', 'Elige la placa');
   if (placa_id !== null && cada_s > PUNTO_CADA_S.max)
     fault('cada_s', `Una placa lo dice al menos cada ${PUNTO_CADA_S.max} s`);

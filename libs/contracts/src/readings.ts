@@ -47,6 +47,12 @@ export const MEASUREMENT_COUNTERS = ['energia', 'energia_devuelta'] as const;
 /** Every value of a meter row after dispositivo_id and ts, in order. */
 export const MEASUREMENT_FIELDS = [...MEASUREMENT_MAGNITUDES.map(([campo]) => campo), ...MEASUREMENT_COUNTERS] as const;
 
+export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
+export type MeasurementUnit = keyof typeof MEASUREMENT_SCALE;
+/** The unit of each value of a meter row. */
+export const measurementUnit = (campo: MeasurementField): MeasurementUnit =>
+  MEASUREMENT_MAGNITUDES.find(([name]) => name === campo)?.[1] ?? 'wh';
+
 export type MeasurementMagnitude = (typeof MEASUREMENT_MAGNITUDES)[number][0];
 export type MeasurementCounter = (typeof MEASUREMENT_COUNTERS)[number];
 

@@ -1,4 +1,4 @@
-import type { MagnitudClave } from '@acequia/contracts';
+import type { MagnitudClave, MeasurementField } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -9,6 +9,14 @@ export interface ApiPoint {
   magnitud: MagnitudClave;
   cada_s: number;
   activo: 0 | 1;
+}
+
+/** A point that follows a value of a centinela: `a` times that in the unit of its magnitud, plus `b`. */
+export interface MeterPoint extends ApiPoint {
+  dispositivo_id: number;
+  campo: MeasurementField;
+  a: number;
+  b: number;
 }
 
 /** A value as its magnitud keeps it; null = there is known to be none. `ts` in ms. */
@@ -37,6 +45,17 @@ export class ApiPointsRepository {
       `SELECT id, empresa_id, magnitud, cada_s, activo FROM puntos
         WHERE id = ANY($1) AND fuente->>'tipo' = 'api' AND ($2::integer IS NULL OR empresa_id = $2)`,
       [ids, empresa_id],
+    );
+  }
+
+  /** The active points that follow these centinelas, each of the centinela's company. */
+  ofMeters(meters: readonly { dispositivo_id: number; empresa_id: number }[]): Promise<MeterPoint[]> {
+    return this.db.query(
+      `SELECT p.id, p.empresa_id, magnitud, cada_s, activo, a, b, m.id AS dispositivo_id, fuente->>'campo' AS campo
+         FROM puntos p JOIN unnest($1::integer[], $2::integer[]) AS m(id, empresa_id)
+           ON p.empresa_id = m.empresa_id AND fuente->>'dispositivo_id' = m.id::text
+        WHERE fuente->>'tipo' = 'centinela' AND activo = 1 ORDER BY p.id`,
+      [meters.map(({ dispositivo_id }) => dispositivo_id), meters.map(({ empresa_id }) => empresa_id)],
     );
   }
 

@@ -4,6 +4,7 @@ import { LedgerModule } from '../commands/ledger/ledger.module.js';
 import type { GatewayEnv } from '../env.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { MedidasModule } from '../medidas/medidas.module.js';
 import { RegistryModule } from '../registry/registry.module.js';
 import { AccountHealth } from './accounts/account-health.js';
 import { AccountRunner } from './accounts/account-runner.js';
@@ -23,7 +24,7 @@ import { WatchStore } from './devices/watch.store.js';
 
 /** Devices behind the vendor's cloud, read and commanded account by account. */
 @Module({
-  imports: [ChangesModule, RegistryModule, LedgerModule, IngestModule],
+  imports: [ChangesModule, RegistryModule, LedgerModule, IngestModule, MedidasModule],
   controllers: [DispositivosHandlers],
   providers: [
     {

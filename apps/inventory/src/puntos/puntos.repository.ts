@@ -1,4 +1,4 @@
-import { notFound, PUNTO_N_MAX, type Caller, type Dialecto } from '@acequia/contracts';
+import { isCentinela, notFound, PUNTO_N_MAX, type Caller, type Dialecto } from '@acequia/contracts';
 import { TenantRepository } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ArrayOverlap, DataSource, In, IsNull, type EntityManager } from 'typeorm';
@@ -100,6 +100,15 @@ export class PuntosRepository extends TenantRepository<PuntoEntity> {
       [placa_id, pin],
     );
     return rows.length > 0;
+  }
+
+  /** Whether the company has this centinela. */
+  async isMeter(tx: EntityManager, empresa_id: number, dispositivo_id: number): Promise<boolean> {
+    const [row]: { tipo: string }[] = await tx.query(
+      'SELECT tipo FROM dispositivos WHERE id = $1 AND empresa_id = $2',
+      [dispositivo_id, empresa_id],
+    );
+    return row !== undefined && isCentinela(row.tipo);
   }
 
   /** Names of the switches that move or read a pin of the board. */

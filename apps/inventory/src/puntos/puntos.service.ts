@@ -179,7 +179,9 @@ export class PuntosService {
     if (mide) await this.puntos.requireSwitches(tx, empresa_id, mide.switch_ids);
     // A program may send to as many as it likes.
     if (fuente.tipo === 'api') return;
-    // requireSound has refused another source than of a node without a board.
+    if (fuente.tipo === 'centinela' && !(await this.puntos.isMeter(tx, empresa_id, fuente.dispositivo_id)))
+      throw invalid('fuente.dispositivo_id', texts.puntos.noMeter);
+    // requireSound has refused a board for what has none.
     if (placa_id !== null) {
       const { dialecto } = await this.puntos.requireBoard(tx, empresa_id, placa_id);
       const isOwn = dialecto === 'acequia';

@@ -133,6 +133,40 @@ describe('a point of measurement', () => {
       });
   });
 
+  it('follows a value of a centinela of its company', async () => {
+    const farm = await rancho();
+    const other = world.empresa();
+    const device = (empresa_id: number, tipo: 'shelly_pro3m' | 'shelly_1', shelly_id: string) =>
+      world.call(
+        'dispositivos.crear',
+        { nombre: shelly_id, shelly_id, auth_key: '', tipo, server: '', empresa_id, fecha_vencimiento: null },
+        GLOBAL,
+      );
+    const meter = await device(farm.empresa_id, 'shelly_pro3m', 'medidor1');
+    const relay = await device(farm.empresa_id, 'shelly_1', 'relevador1');
+    const foreign = await device(other, 'shelly_pro3m', 'medidor2');
+    const of = (id: number, changes: Partial<Save> = {}) =>
+      medidor(farm, {
+        placa_id: null,
+        fuente: { tipo: 'centinela', dispositivo_id: id, campo: 'total_act_power' },
+        magnitud: 'potencia',
+        a: 1,
+        ...changes,
+      });
+    expect(await crear(of(meter.id))).toMatchObject({ placa_id: null, n: null, magnitud: 'potencia' });
+    for (const [request, campo] of [
+      [of(meter.id), 'fuente'],
+      [of(relay.id), 'fuente.dispositivo_id'],
+      [of(foreign.id), 'fuente.dispositivo_id'],
+      [of(meter.id, { magnitud: 'energia' }), 'magnitud'],
+      [of(meter.id, { placa_id: farm.placa_id }), 'placa_id'],
+    ] as const)
+      await expect(crear(request)).rejects.toMatchObject({
+        codigo: 'datos_invalidos',
+        detalles: [{ campo: expect.stringContaining(campo) as string }],
+      });
+  });
+
   it('has a number on its board that no later one gets', async () => {
     const farm = await rancho();
     const [first, second] = [await crear(medidor(farm)), await crear(medidor(farm, { fuente: soil(34), ...moisture }))];

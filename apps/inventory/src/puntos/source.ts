@@ -5,6 +5,7 @@ export const sourceKey = (fuente: FuentePunto): string => {
   if (fuente.tipo === 'placa') return lineKey(fuente);
   if (fuente.tipo === 'lorawan') return fieldKey(fuente.dev_eui, fuente.ruta);
   if (fuente.tipo === 'sensor') return `sensor ${fuente.pin} ${fuente.ch}`;
+  if (fuente.tipo === 'centinela') return `centinela ${fuente.dispositivo_id} ${fuente.campo}`;
   return fuente.tipo === 'mensaje' ? fuente.ruta : '';
 };
 

@@ -1,7 +1,9 @@
 import type { MisbehaviourKind } from '@acequia/simulators';
 import { eventually } from '@acequia/testing';
-import { MEASUREMENT_COLUMNS } from '@acequia/contracts';
+import { MEASUREMENT_COLUMNS, MEASUREMENT_FIELDS, type MeasurementField } from '@acequia/contracts';
 import { admin } from '../../gateway.fixture.js';
+import { MedidasService } from '../../medidas/medidas.service.js';
+import { PuntosProjection } from '../../registry/puntos.projection.js';
 import { Field } from '../field.fixture.js';
 
 /** Meter rows of the readings stream. */
@@ -40,6 +42,34 @@ describe('what screens show of the relay cloud', () => {
       expect(await field.metrics(meter.id)).toMatchObject({ voltaje_a: live.metricas?.voltaje_a });
     },
   );
+
+  it.concurrent('a point follows a value of a centinela of its company, each sample once', async () => {
+    const account = field.cloud.account();
+    const { id: dispositivo_id } = await field.device(account, 'pro3em');
+    const base = { placa_id: null, n: null, nombre: '', sitio: '', mide: null, b: 0, cada_s: 60, activo: 1 } as const;
+    const watts = { tipo: 'centinela', dispositivo_id, campo: 'total_act_power' } as const;
+    const total = { tipo: 'centinela', dispositivo_id, campo: 'energia' } as const;
+    const [power, energy, foreign] = [901, 902, 903];
+    await field.first.project(async (_repository, tx) => {
+      const puntos = field.first.app.get(PuntosProjection);
+      await puntos.save(tx, { ...base, id: power, empresa_id: 1, fuente: watts, magnitud: 'potencia', a: 2 });
+      await puntos.save(tx, { ...base, id: energy, empresa_id: 1, fuente: total, magnitud: 'energia', a: 1 });
+      await puntos.save(tx, { ...base, id: foreign, empresa_id: 2, fuente: watts, magnitud: 'potencia', a: 1 });
+    });
+    const own = async (id: number) => (await field.first.rows()).valores.filter(([, punto]) => punto === id);
+    await eventually(async () => expect((await own(power)).length).toBeGreaterThan(1));
+    const rows = new Map((await rowsOf(field)).filter(([id]) => id === dispositivo_id).map((row) => [row[1], row]));
+    const at = (campo: MeasurementField, ts: number | null) =>
+      rows.get(ts ?? 0)?.[2 + MEASUREMENT_FIELDS.indexOf(campo)] ?? NaN;
+    // Hundredths of W and Wh; the points keep tenths of W and Wh.
+    for (const [, , ts = 0, kept] of await own(power)) expect(kept).toBe(Math.round(at('total_act_power', ts) / 5));
+    for (const [, , ts = 0, kept] of await own(energy)) expect(kept).toBe(Math.round(at('energia', ts) / 100));
+    const times = (await own(power)).map(([, , ts]) => ts);
+    expect(new Set(times).size).toBe(times.length);
+    expect(await own(foreign)).toEqual([]);
+    const [last] = await field.first.app.get(MedidasService).last([power]);
+    expect(last?.ts).toBe(times.at(-1));
+  });
 
   it.concurrent('a suspended device is not asked about, until it is reactivated', async () => {
     const account = field.cloud.account();

@@ -2,6 +2,7 @@ import { LiveBus } from '@acequia/bus';
 import { MAX_CLOCK_AHEAD_MS, type DispositivoReason } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { ChangesStream } from '../../changes/changes.stream.js';
+import { MeterPoints, type MeterSample } from '../../medidas/meter-points.service.js';
 import type { KnownDispositivo } from '../../registry/account-directory.js';
 import { CloudFailure } from '../client/cloud-failure.js';
 import type { Lectura } from '../client/device-status.js';
@@ -17,6 +18,7 @@ export class DeviceReadings {
   constructor(
     private readonly store: DeviceStateStore,
     private readonly meters: MeterAppender,
+    private readonly points: MeterPoints,
     private readonly live: LiveBus,
     private readonly changes: ChangesStream,
   ) {}
@@ -30,6 +32,7 @@ export class DeviceReadings {
     const now = Date.now();
     const before = await this.store.read(dispositivos);
     const after = new Map<number, EstadoDispositivo>();
+    const samples: MeterSample[] = [];
     dispositivos.forEach((dispositivo, i) => {
       const lectura = lecturas.get(dispositivo.shelly_id);
       if (lectura === undefined) return;
@@ -40,8 +43,11 @@ export class DeviceReadings {
           : asRead(dispositivo, lectura, now);
       after.set(dispositivo.id, estado);
       this.tell(dispositivo, previous, estado, watched.has(dispositivo.id));
-      if (!(lectura instanceof CloudFailure)) this.append(dispositivo, previous, lectura, now);
+      const sample = lectura instanceof CloudFailure ? null : sampleOf(dispositivo, previous, lectura, now);
+      if (sample) samples.push(sample);
     });
+    for (const { dispositivo_id, ts, values } of samples) this.meters.append(dispositivo_id, ts, values);
+    void this.points.follow(samples);
     await this.store.write(after);
   }
 
@@ -57,19 +63,6 @@ export class DeviceReadings {
       this.tell(dispositivo, previous, estado, false);
     });
     await this.store.write(after);
-  }
-
-  /** Stores a sample once: the cloud repeats the same sample until the meter sends the next. */
-  private append(
-    dispositivo: KnownDispositivo,
-    previous: EstadoDispositivo | null,
-    { measurement, ts }: Lectura,
-    now: number,
-  ): void {
-    if (measurement === null) return;
-    if (ts !== null && ts === previous?.ts) return;
-    const own = ts !== null && ts <= now + MAX_CLOCK_AHEAD_MS;
-    this.meters.append(dispositivo.id, own ? ts : now, measurement);
   }
 
   private tell(
@@ -98,6 +91,18 @@ export class DeviceReadings {
     }
   }
 }
+
+/** Each sample once: the cloud repeats the same one until the meter sends the next. */
+const sampleOf = (
+  { id, empresa_id }: KnownDispositivo,
+  previous: EstadoDispositivo | null,
+  { measurement, ts }: Lectura,
+  now: number,
+): MeterSample | null => {
+  if (measurement === null || (ts !== null && ts === previous?.ts)) return null;
+  const own = ts !== null && ts <= now + MAX_CLOCK_AHEAD_MS;
+  return { dispositivo_id: id, empresa_id, ts: own ? ts : now, values: measurement };
+};
 
 const asRead = (dispositivo: KnownDispositivo, lectura: Lectura, now: number): EstadoDispositivo => ({
   de: identityOf(dispositivo),

@@ -2,7 +2,7 @@ import type { CampoSinUsar, NodoLorawan, Punto } from '@acequia/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
 import { receive } from '../../test/live-socket.js';
-import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
+import { dispositivo, EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const meter: Punto = {
   id: 3,
@@ -166,6 +166,26 @@ describe('Puntos', () => {
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(one.writings).toHaveLength(1));
     expect(one.writings).toMatchObject([{ body: { placa_id: 62, fuente: { tipo: 'sensor', pin: 15, ch: 't' } } }]);
+  });
+
+  it('follows a value of a centinela, whose magnitud it takes', async () => {
+    const meters = [
+      dispositivo({ id: 7, nombre: 'Medidor de la bomba', tipo: 'shelly_pro3m' }),
+      dispositivo({ id: 8 }),
+    ];
+    const one = server([]).answer('puntos.crear', meter).answer('dispositivos.listar', meters);
+    const { user } = openConsole('/puntos', one);
+    await user.click(await ready());
+    const form = await dialog('Nuevo Punto');
+    await user.type(form.getByLabelText(/^Nombre/), 'Carga');
+    await user.selectOptions(form.getByLabelText(/^Placa/), 'Sin placa: lo mide un centinela');
+    await form.findByText('Medidor de la bomba');
+    await user.selectOptions(form.getByLabelText(/^Centinela/), 'Medidor de la bomba');
+    await user.selectOptions(form.getByLabelText(/^Valor/), 'Potencia total');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(one.writings).toHaveLength(1));
+    const fuente = { tipo: 'centinela', dispositivo_id: 7, campo: 'total_act_power' };
+    expect(one.writings).toMatchObject([{ body: { placa_id: null, magnitud: 'potencia', a: 1, fuente } }]);
   });
 
   it('asks of a board with other firmware for the field of its message', async () => {

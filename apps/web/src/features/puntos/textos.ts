@@ -2,6 +2,7 @@ import {
   numero,
   type DePlaca,
   type MagnitudRow,
+  type MeasurementField,
   type NodoLorawan,
   type PuntoDriver,
   type SensorCanal,
@@ -39,6 +40,24 @@ const lineOf = (fuente: DePlaca): string => {
   return `en el pin ${fuente.pin}`;
 };
 
+const METER: Readonly<Record<string, string>> = {
+  voltaje: 'Voltaje',
+  corriente: 'Corriente',
+  potencia_activa: 'Potencia',
+  potencia_aparente: 'Potencia aparente',
+  factor_potencia: 'Factor de potencia',
+  total_act_power: 'Potencia total',
+  total_aparent_power: 'Potencia aparente total',
+  temp: 'Temperatura del medidor',
+  energia: 'Energía consumida',
+  energia_devuelta: 'Energía devuelta',
+};
+/** A value of a centinela, with its phase. */
+const meterField = (campo: MeasurementField): string => {
+  const [, base = campo, fase] = /^(.*)_([abc])$/.exec(campo) ?? [];
+  return `${METER[base] ?? base}${fase ? ` (fase ${fase.toUpperCase()})` : ''}`;
+};
+
 export const texts = {
   title: 'Puntos',
   help: 'Lo que miden tus placas: medidores de agua por pulsos, sensores por voltaje o por su bus, y registros de Modbus; lo que dicen tus nodos LoRaWAN; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
@@ -62,16 +81,21 @@ export const texts = {
     placa: (fuente: DePlaca) => `${shortOf(fuente)} ${lineOf(fuente)}`,
     sensor: (pin: number, ch: SensorCanal) => `Sensor en el pin ${pin}: ${channels[ch]?.toLowerCase()}`,
     mensaje: (ruta: string) => `Mensaje: ${ruta}`,
+    centinela: (id: number, campo: MeasurementField) =>
+      `Centinela ${id}: ${meterField(campo).replace(/^./, (first) => first.toLowerCase())}`,
     lorawan: (devEui: string, ruta: string) => `LoRaWAN ${devEui}: ${ruta}`,
     api: 'API',
   },
   noBoard: 'Sin placa: lo envía un programa (API)',
   ofNode: 'Sin placa: lo dice un nodo LoRaWAN',
+  meter: (id: number) => `Centinela ${id}`,
+  ofMeter: 'Sin placa: lo mide un centinela',
   withoutBoard: 'Sin placa',
   drivers: { ...drivers, sensor: 'El sensor de un switch', mensaje: 'Lo que la placa dice de sí misma' },
   fieldOfMessages: 'Un campo de sus mensajes',
   sensorOf: (pin: number, nombres: readonly string[]) => `Pin ${pin}: ${nombres.join(', ')}`,
   channels,
+  meterField,
   functions: { 3: 'De retención (función 3)', 4: 'De entrada (función 4)' },
   formats: {
     u16: '16 bits',
@@ -109,6 +133,8 @@ export const texts = {
         `${shortOf(fuente).replace(/^(Pulsos|Voltaje|Registro)/, (word) => word.toLowerCase())} ${lineOf(fuente)}`,
       sensor: (pin: number, ch: SensorCanal) => `${channels[ch]?.toLowerCase()} de su sensor en el pin ${pin}`,
       mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
+      centinela: (_id: number, campo: MeasurementField) =>
+        meterField(campo).replace(/^./, (first) => first.toLowerCase()),
       lorawan: (devEui: string, ruta: string) => `campo ${ruta} del nodo LoRaWAN ${devEui}`,
       api: 'un programa, por la API',
     },
@@ -206,6 +232,8 @@ export const texts = {
     baud: 'Velocidad (baudios)',
     parity: 'Paridad',
     dev_eui: 'DevEUI del nodo',
+    dispositivo_id: 'Centinela',
+    campo: 'Valor',
     ruta: 'Campo del mensaje',
     switches: 'Switches que mide',
     a: 'Factor',
@@ -226,6 +254,7 @@ export const texts = {
       if (driver === 'ds18b20' || driver === 'sht4x' || driver === 'sensor')
         return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
       if (driver === 'mensaje') return 'Lo que dice la placa, por este factor: lo que vale un pulso, si los cuenta.';
+      if (driver === 'centinela') return 'Lo que mide el centinela, por este factor: 1 si no hace falta corregirlo.';
       if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
       return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;
     },

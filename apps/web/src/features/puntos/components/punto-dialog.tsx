@@ -19,8 +19,19 @@ import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import type { SwitchOption } from '../api/punto-form.js';
 import { usePuntoActions } from '../api/puntos.js';
-import { isDriver, NO_BOARD, OF_NODE, saveOf, USUAL, ValidPunto, valuesOf, type Values } from '../lib/form-values.js';
+import {
+  isDriver,
+  NO_BOARD,
+  OF_METER,
+  OF_NODE,
+  saveOf,
+  USUAL,
+  ValidPunto,
+  valuesOf,
+  type Values,
+} from '../lib/form-values.js';
 import { Calibration } from './calibration.js';
+import { MeterFields } from './meter-fields.js';
 import { NodeFields } from './node-fields.js';
 import { SensorFields } from './sensor-fields.js';
 import { WireFields } from './wire-fields.js';
@@ -31,6 +42,7 @@ const { fields, helps } = texts;
 const WITHOUT_BOARD = [
   [NO_BOARD, texts.noBoard],
   [OF_NODE, texts.ofNode],
+  [OF_METER, texts.ofMeter],
 ] as const;
 /** What a point of a board of ours, and of one with other firmware, may read. */
 const FOREIGN = ['mensaje', 'sensor'] as const;
@@ -80,6 +92,7 @@ export function PuntoDialog(props: Props) {
     const board = placas.find((placa) => String(placa.placa_id) === placa_id);
     if (placa_id === String(NO_BOARD)) form.setValue('driver', 'api');
     else if (placa_id === String(OF_NODE)) form.setValue('driver', 'lorawan');
+    else if (placa_id === String(OF_METER)) form.setValue('driver', 'centinela');
     else if (board && board.dialecto !== 'acequia') form.setValue('driver', 'mensaje');
     else if (!isDriver(form.getValues('driver'))) form.setValue('driver', 'pulsos');
   };
@@ -154,7 +167,7 @@ export function PuntoDialog(props: Props) {
             ))}
           </Select>
         </FormField>
-        {driver !== 'api' && driver !== 'lorawan' && (
+        {!['api', 'lorawan', 'centinela'].includes(driver) && (
           <FormField label={fields.driver} error={errors.driver} required>
             <Select {...register('driver', { onChange: ({ target }) => reads(target.value) })}>
               {(isForeign ? FOREIGN : OWN).map((each) => (
@@ -174,6 +187,7 @@ export function PuntoDialog(props: Props) {
             </FormField>
           </Box>
         )}
+        {driver === 'centinela' && <MeterFields form={form} empresaId={empresaId} isNew={!one} />}
         {driver === 'lorawan' && <NodeFields form={form} empresaId={empresaId} />}
         {driver !== 'api' && (
           <>

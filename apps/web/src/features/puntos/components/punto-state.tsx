@@ -8,6 +8,7 @@ import { switchAddress } from '../../../entities/addresses.js';
 import { inWords, isOutdated } from '../../../entities/punto/value.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { sourceOf } from '../lib/value.js';
+import { MeterName } from './meter-name.js';
 import { NodeAccount } from './node-account.js';
 import { texts } from '../textos.js';
 
@@ -41,6 +42,11 @@ export function PuntoState({ punto, placa, switches }: Props) {
           {dispositivo_id !== null && (
             <>
               <TextLink to={`/placas/${dispositivo_id}`}>{placa?.nombre || texts.placa(dispositivo_id)}</TextLink>,{' '}
+            </>
+          )}
+          {fuente.tipo === 'centinela' && (
+            <>
+              <MeterName empresaId={empresa_id} id={fuente.dispositivo_id} />,{' '}
             </>
           )}
           {sourceOf(punto, t.sources)}.

@@ -1,5 +1,6 @@
 import {
   type MagnitudClave,
+  type MeasurementField,
   magnitudOf,
   type Punto,
   type PuntoDriver,
@@ -15,18 +16,19 @@ import { texts } from '../textos.js';
 /** In the form: the point has no board, because a program sends its values, or a LoRaWAN node. */
 export const NO_BOARD = 0;
 export const OF_NODE = -1;
-const WITHOUT_BOARD: readonly (number | null)[] = [NO_BOARD, OF_NODE];
+export const OF_METER = -2;
+const WITHOUT_BOARD: readonly (number | null)[] = [NO_BOARD, OF_NODE, OF_METER];
 
 /** The form's values. An empty number is null. */
 export interface Values {
   empresa_id: number;
-  /** {@link NO_BOARD} = a program sends the values, {@link OF_NODE} = a LoRaWAN node. */
+  /** {@link NO_BOARD} = a program sends the values, {@link OF_NODE} = a LoRaWAN node, {@link OF_METER} = a centinela. */
   placa_id: number | null;
   nombre: string;
   sitio: string;
   magnitud: MagnitudClave;
-  /** 'sensor': a switch's; 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan': no board. */
-  driver: PuntoDriver | 'sensor' | 'mensaje' | 'api' | 'lorawan';
+  /** 'sensor': a switch's; 'mensaje': a board with other firmware, or what one of ours says of itself; 'api', 'lorawan', 'centinela': no board. */
+  driver: PuntoDriver | 'sensor' | 'mensaje' | 'api' | 'lorawan' | 'centinela';
   pin: number | null;
   /** Of pulses. */
   ms: number;
@@ -40,6 +42,8 @@ export interface Values {
   baud: number;
   parity: string;
   dev_eui: string;
+  dispositivo_id: number | null;
+  campo: MeasurementField | '';
   ruta: string;
   switches: number[];
   a: number | null;
@@ -70,15 +74,22 @@ const wireOf = (one: Punto | null) => {
   };
 };
 
+const withoutBoard = ({ fuente }: Punto): number => {
+  if (fuente.tipo === 'centinela') return OF_METER;
+  return fuente.tipo === 'lorawan' ? OF_NODE : NO_BOARD;
+};
+
 export const valuesOf = (one: Punto | null, empresa_id: number): Values => ({
   empresa_id,
-  placa_id: one ? (one.placa_id ?? (one.fuente.tipo === 'lorawan' ? OF_NODE : NO_BOARD)) : null,
+  placa_id: one ? (one.placa_id ?? withoutBoard(one)) : null,
   nombre: one?.nombre ?? '',
   sitio: one?.sitio ?? '',
   magnitud: one?.magnitud ?? 'volumen',
   driver: one?.fuente.tipo === 'placa' ? one.fuente.driver : (one?.fuente.tipo ?? 'pulsos'),
   ...wireOf(one),
   dev_eui: one?.fuente.tipo === 'lorawan' ? one.fuente.dev_eui : '',
+  dispositivo_id: one?.fuente.tipo === 'centinela' ? one.fuente.dispositivo_id : null,
+  campo: one?.fuente.tipo === 'centinela' ? one.fuente.campo : '',
   ruta: one && 'ruta' in one.fuente ? one.fuente.ruta : '',
   switches: one?.mide?.switch_ids ?? [],
   a: one?.a ?? 1,
@@ -103,13 +114,17 @@ const LINE = [
   'baud',
   'parity',
   'dev_eui',
+  'dispositivo_id',
+  'campo',
   'ruta',
 ] as const;
 type Line = Pick<Values, (typeof LINE)[number]>;
 
-const sourceFrom = ({ driver, pin, ms, rom, at, ch, reg, fn, format, baud, parity, dev_eui, ruta }: Line): unknown => {
+const sourceFrom = (line: Line): unknown => {
+  const { driver, pin, ms, rom, at, ch, reg, fn, format, baud, parity, dev_eui, dispositivo_id, campo, ruta } = line;
   if (driver === 'api') return { tipo: 'api' };
   if (driver === 'lorawan') return { tipo: 'lorawan', dev_eui, ruta };
+  if (driver === 'centinela') return { tipo: 'centinela', dispositivo_id, campo };
   if (driver === 'mensaje') return { tipo: 'mensaje', ruta };
   if (driver === 'sensor') return { tipo: 'sensor', pin, ch };
   const own = { tipo: 'placa', driver };
@@ -134,6 +149,8 @@ export const saveOf = ({ switches, placa_id, concesion_m3, vuelta, ...values }: 
 const FIELDS: Readonly<Record<string, keyof Values>> = {
   'fuente.pin': 'pin',
   'fuente.dev_eui': 'dev_eui',
+  'fuente.dispositivo_id': 'dispositivo_id',
+  'fuente.campo': 'campo',
   'fuente.ruta': 'ruta',
   'fuente.ch': 'ch',
   'fuente.reg': 'reg',
@@ -143,6 +160,7 @@ const FIELDS: Readonly<Record<string, keyof Values>> = {
 };
 const fieldOf = (path: string, driver: Values['driver']): string => {
   if (path === 'fuente.addr') return driver === 'ds18b20' ? 'rom' : 'at';
+  if (path === 'fuente' && driver === 'centinela') return 'campo';
   if (path === 'fuente' && (driver === 'sensor' || isDriver(driver))) return hasPin(driver) ? 'pin' : 'at';
   return FIELDS[path] ?? path.split('.')[0] ?? path;
 };

@@ -1,4 +1,4 @@
-import type { DePlaca, Punto, SensorCanal } from '@acequia/contracts';
+import type { DePlaca, MeasurementField, Punto, SensorCanal } from '@acequia/contracts';
 import { texts } from '../textos.js';
 
 /** Where a point's values come from. @param sources of a list, or of a sentence */
@@ -8,11 +8,13 @@ export const sourceOf = (
     placa: (fuente: DePlaca) => string;
     sensor: (pin: number, ch: SensorCanal) => string;
     mensaje: (ruta: string) => string;
+    centinela: (dispositivoId: number, campo: MeasurementField) => string;
     lorawan: (devEui: string, ruta: string) => string;
     api: string;
   } = texts.sources,
 ): string => {
   if (fuente.tipo === 'api') return sources.api;
+  if (fuente.tipo === 'centinela') return sources.centinela(fuente.dispositivo_id, fuente.campo);
   if (fuente.tipo === 'sensor') return sources.sensor(fuente.pin, fuente.ch);
   if (fuente.tipo === 'lorawan') return sources.lorawan(fuente.dev_eui, fuente.ruta);
   return fuente.tipo === 'placa' ? sources.placa(fuente) : sources.mensaje(fuente.ruta);
