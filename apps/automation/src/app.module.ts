@@ -40,7 +40,7 @@ import { RunnerService } from './execution/runner.service.js';
 import { StopAllService } from './execution/stop-all.service.js';
 import { StopsService } from './execution/stops.service.js';
 import { TurnOrders } from './execution/turn-orders.js';
-import { VolumeService } from './execution/volume.service.js';
+import { TurnEndsService } from './execution/turn-ends.service.js';
 import { TurnoNews } from './live/turno-news.js';
 import { Inicial1764000000000 } from './migrations/1764000000000-inicial.js';
 import { Ordenes1764100000000 } from './migrations/1764100000000-ordenes.js';
@@ -219,7 +219,7 @@ export class AppModule {
         StopsService,
         StopAllService,
         TurnOrders,
-        VolumeService,
+        TurnEndsService,
       ],
     };
   }

@@ -37,8 +37,7 @@ export const conflictsOf = (
   const name = (objeto: StepTarget): string =>
     (isSwitch(objeto) ? farm.switches.get(idOf(objeto)) : farm.dispositivos.get(idOf(objeto)))?.nombre ?? objeto;
   alone(programa, own, farm, findings, name);
-  byVolume(own, farm, findings, name);
-  byMoisture(own, farm, findings, name);
+  byPoint(own, farm, findings, name);
   together(programa, own, strangers, farm, findings, name);
   oneAfterAnother(programa, own, strangers, farm, findings, name);
   return findings.all;
@@ -86,43 +85,31 @@ const nextSunrise = (farm: KnownFarm, at: number): number | null => {
   return at >= today.puesta ? (sunOf(farm, day + 1)?.salida ?? null) : null;
 };
 
-/** What a step by volume costs in precision where its board does not end it. */
-const byVolume = (
+/** What a step that ends by a point costs in precision where its board does not end it. */
+const byPoint = (
   own: readonly Corrida[],
   farm: KnownFarm,
   findings: Findings,
   name: (objeto: StepTarget) => string,
 ): void => {
   for (const corrida of own) {
-    if (corrida.litros === undefined) continue;
     const id = idOf(corrida.objeto);
-    const meter = farm.meters?.get(id);
-    if (!meter) findings.add('volumen_por_servicio', texts.noMeter(name(corrida.objeto)), [corrida]);
-    else if (meter.n === null || farm.switches.get(id)?.runsOnBoard !== true) {
-      const flow = farm.flows.get(id) ?? null;
-      findings.add('volumen_por_servicio', texts.byService(name(corrida.objeto), meter.nombre, meter.cada_s, flow), [
-        corrida,
-      ]);
+    const sw = farm.switches.get(id);
+    const who = name(corrida.objeto);
+    if (corrida.litros !== undefined) {
+      const meter = farm.meters?.get(id);
+      if (!meter) findings.add('volumen_por_servicio', texts.noMeter(who), [corrida]);
+      else if (meter.n === null || !sw?.runsOnBoard) {
+        const text = texts.byService(who, meter.nombre, meter.cada_s, farm.flows.get(id) ?? null);
+        findings.add('volumen_por_servicio', text, [corrida]);
+      }
     }
-  }
-};
-
-/** The same of a step by the moisture of the soil. */
-const byMoisture = (
-  own: readonly Corrida[],
-  farm: KnownFarm,
-  findings: Findings,
-  name: (objeto: StepTarget) => string,
-): void => {
-  for (const corrida of own) {
-    if (!corrida.hasta) continue;
-    const sw = farm.switches.get(idOf(corrida.objeto));
-    const soil = farm.soils?.get(corrida.hasta.punto_id);
-    if (!soil) findings.add('humedad_por_servicio', texts.noSoil(name(corrida.objeto)), [corrida]);
-    else if (soil.n === null || soil.placa_id !== sw?.placa_id || !sw.runsOnBoard)
-      findings.add('humedad_por_servicio', texts.moistByService(name(corrida.objeto), soil.nombre, soil.cada_s), [
-        corrida,
-      ]);
+    if (corrida.hasta) {
+      const soil = farm.soils?.get(corrida.hasta.punto_id);
+      if (!soil) findings.add('humedad_por_servicio', texts.noSoil(who), [corrida]);
+      else if (soil.n === null || soil.placa_id !== sw?.placa_id || !sw.runsOnBoard)
+        findings.add('humedad_por_servicio', texts.moistByService(who, soil.nombre, soil.cada_s), [corrida]);
+    }
   }
 };
 

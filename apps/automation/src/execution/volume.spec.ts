@@ -6,7 +6,7 @@ import { Automation } from '../automation.fixture.js';
 import { MeterService } from '../cuenta/meter.service.js';
 import { OutcomeService } from '../outcomes/outcome.service.js';
 import { ProgramasService } from '../programas/programas.service.js';
-import { VolumeService } from './volume.service.js';
+import { TurnEndsService } from './turn-ends.service.js';
 
 const MINUTE = 60_000;
 const caller: Caller = { tipo: 'persona', usuario_id: 7, rol: 'admin_global', empresa_id: null, sid: 's'.repeat(16) };
@@ -218,10 +218,10 @@ describe('a step by the moisture of the soil', () => {
     const ofSoil = { volumen_l: null, volumen_punto: null, hasta_humedad: 30, hasta_punto: id + 1_000 };
     const turno_id = await running(id, ofSoil);
     moisture.set(id + 1_000, 29.5);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     expect(offsOf(id)).toEqual([]);
     moisture.set(id + 1_000, 30);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     await eventually(() => expect(offsOf(id)).toEqual(['off']));
     const started = Math.floor(Date.now() / 1_000) - 600;
     await report(id, { id: turno_id, started, secs: 600, end: 'off' });
@@ -264,13 +264,13 @@ describe('a turn whose meter is elsewhere', () => {
     const id = await company();
     const turno_id = await running(id);
     grown(id, 19.9);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     expect(offsOf(id)).toEqual([]);
     grown(id, 20.1);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     // The service's own look may have found it first.
     await eventually(() => expect(offsOf(id)).toEqual(['off']));
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     expect(offsOf(id)).toEqual(['off']);
     const { real_inicio } = (await one<{ real_inicio: string }>('SELECT real_inicio FROM turnos WHERE turno_id = $1', [
       turno_id,
@@ -293,7 +293,7 @@ describe('a turn whose meter is elsewhere', () => {
     await report(id, stopped);
     expect(await one(TURN, [ofPump])).toMatchObject({ estado: 'parcial' });
     grown(id, 21);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     await report(id, stopped);
     expect(await one(TURN, [ofPump])).toMatchObject({ estado: 'cumplido', segundos: 600 });
   });
@@ -302,9 +302,9 @@ describe('a turn whose meter is elsewhere', () => {
     const id = await company();
     await running(id);
     grown(id, 21);
-    await app.get(VolumeService).look(Date.now() - 20_000);
+    await app.get(TurnEndsService).look(Date.now() - 20_000);
     expect(offsOf(id)).toEqual(['off']);
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     expect(offsOf(id)).toEqual(['off', 'off']);
   });
 
@@ -318,7 +318,7 @@ describe('a turn whose meter is elsewhere', () => {
     });
     await running(id);
     grown(id, 20.5, { valor: 19.5 });
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     expect(offsOf(id)).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('a turn whose meter is elsewhere', () => {
        VALUES ('switch', $1, $1, 'on', 3600, 8, $2, 1)`,
       [wanted, Date.now()],
     );
-    await app.get(VolumeService).look();
+    await app.get(TurnEndsService).look();
     for (const id of [mute, byBoard, wanted]) expect(offsOf(id)).toEqual([]);
   });
 });

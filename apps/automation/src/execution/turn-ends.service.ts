@@ -3,7 +3,8 @@ import { sistema } from '@acequia/contracts';
 import { Every, LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PointValues, questionKey } from '../planning/point-values.js';
+import type { PointReading } from '../planning/decisions.js';
+import { type PointQuestion, PointValues, questionKey } from '../planning/point-values.js';
 import { personEndsOf } from './person-ends.js';
 import { TurnOrders } from './turn-orders.js';
 
@@ -40,12 +41,15 @@ interface Running {
   programa: string | null;
 }
 
+type Soils = ReadonlyMap<string, PointReading>;
+const soilOf = ({ hasta_punto }: Running): PointQuestion[] => (hasta_punto === null ? [] : [{ punto_id: hasta_punto }]);
+
 /**
- * Ends turns by their volume or the moisture of their soil where their board cannot: by the last value of their point, so late by up to its period. Their longest time
- * is their board's, as for every turn, so that nothing runs on when a value or this service is missing.
+ * Ends turns by their volume or the moisture of their soil where their board cannot: by the last value of their point, so late by up to its
+ * period. Their longest time is their board's, as for every turn, so that nothing runs on when a value or this service is missing.
  */
 @Injectable()
-export class VolumeService {
+export class TurnEndsService {
   constructor(
     private readonly db: DataSource,
     private readonly bus: Bus,
@@ -60,7 +64,8 @@ export class VolumeService {
       `SELECT ${COLUMNS} FROM turnos t WHERE ${RUNNING} AND t.volumen_fin IS NULL ORDER BY t.inicio LIMIT ${BATCH}`,
       [now],
     );
-    await Promise.all(running.map((turn) => this.measure(turn, now)));
+    const soils = await this.points.read(running.flatMap(soilOf), now);
+    await Promise.all(running.map((turn) => this.measure(turn, soils, now)));
     const [again]: [Running[], number] = await this.db.query(
       `UPDATE turnos AS t SET volumen_fin = $1 WHERE ${RUNNING} AND t.volumen_fin <= $1::bigint - ${AGAIN_MS} RETURNING ${COLUMNS}`,
       [now],
@@ -68,8 +73,8 @@ export class VolumeService {
     await Promise.all(again.map((turn) => this.turnOff(turn, now)));
   }
 
-  private async measure(turn: Running, now: number): Promise<void> {
-    const reached = await this.reached(turn, now).catch((error: unknown) => {
+  private async measure(turn: Running, soils: Soils, now: number): Promise<void> {
+    const reached = await this.reached(turn, soils, now).catch((error: unknown) => {
       this.logger.warn({ err: error, turno_id: turn.turno_id }, 'the point of a turn could not be read');
       return false;
     });
@@ -82,13 +87,10 @@ export class VolumeService {
     if (claimed.length > 0) await this.turnOff(turn, now);
   }
 
-  private async reached(turn: Running, now: number): Promise<boolean> {
-    const { volumen_l, hasta_humedad, hasta_punto } = turn;
-    if (hasta_humedad !== null && hasta_punto !== null) {
-      const question = { punto_id: hasta_punto };
-      const told = (await this.points.read([question], now)).get(questionKey(question));
-      return (told?.value ?? -Infinity) >= hasta_humedad;
-    }
+  private async reached(turn: Running, soils: Soils, now: number): Promise<boolean> {
+    const { volumen_l, hasta_humedad } = turn;
+    const [soil] = soilOf(turn);
+    if (hasta_humedad !== null && soil) return (soils.get(questionKey(soil))?.value ?? -Infinity) >= hasta_humedad;
     const litres = await this.litresOf(turn, now);
     return litres !== null && volumen_l !== null && litres >= volumen_l;
   }
