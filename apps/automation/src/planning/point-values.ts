@@ -33,6 +33,7 @@ export class PointValues {
   /** By {@link questionKey}; without a point that is gone. What cannot be read now has no value. */
   async read(questions: readonly PointQuestion[], now: number): Promise<ReadonlyMap<string, PointReading>> {
     const asked = new Map(questions.flatMap((one) => (one.punto_id === undefined ? [] : [[questionKey(one), one]])));
+    if (asked.size === 0) return new Map();
     const points = await this.points.byId([...new Set(questions.flatMap(({ punto_id }) => punto_id ?? []))]);
     const last = await this.last(
       [...asked.values()].flatMap((one) => (one.horas === undefined ? [one.punto_id!] : [])),
