@@ -1,12 +1,7 @@
-import { Bus, LiveBus } from '@acequia/bus';
-import { AppError, type Aviso, type CallName, type Persona } from '@acequia/contracts';
-import { loadEnv } from '@acequia/service-kit';
-import { eventually, RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
-import { alertsEnv } from '../env.js';
+import { LiveBus } from '@acequia/bus';
+import { AppError, type Aviso, type Persona } from '@acequia/contracts';
+import { eventually, truncate } from '@acequia/testing';
+import { Alerts } from '../alerts.fixture.js';
 import type { Alarm } from '../evaluation/alarm.js';
 import { AlarmsRepository } from '../evaluation/alarms.repository.js';
 import { AvisosService } from './avisos.service.js';
@@ -20,12 +15,10 @@ const OTHER: Persona = { ...ADMIN, usuario_id: 9, empresa_id: 2 };
 const [MINE, ELSES] = [41, 42];
 const GONE = { codigo: 'no_encontrado' };
 
-let redis: RedisServer;
-let database: TestDatabase;
-let app: INestApplication;
+let alerts: Alerts;
 
-const service = (): AvisosService => app.get(AvisosService);
-const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
+const service = (): AvisosService => alerts.get(AvisosService);
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => alerts.query(sql, params);
 
 const open = async (switch_id: number): Promise<number> => {
   const [row] = await query<{ id: number }>(
@@ -38,34 +31,20 @@ const open = async (switch_id: number): Promise<number> => {
 const who = ({ encargado, encargado_id }: Aviso) => [encargado, encargado_id];
 
 beforeAll(async () => {
-  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
-  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-  app = await NestFactory.create(AppModule.forRoot(loadEnv(alertsEnv, testEnv(urls))), {
-    logger: false,
-    abortOnError: false,
+  alerts = await Alerts.start();
+  alerts.answerCalls((name, { id, usuario_id }) => {
+    if (name === 'usuarios.nombre') return { nombre: `Persona ${id}` };
+    if (name !== 'asignaciones.de_usuario') throw new AppError('no_encontrado');
+    return { usuario_id, empresa_id: 1, version: 1, switches: [MINE], dispositivos: [] };
   });
-  app.get(Bus).call = ((name: CallName, request: { id?: number; usuario_id?: number }) => {
-    if (name === 'usuarios.nombre') return Promise.resolve({ nombre: `Persona ${request.id}` });
-    if (name !== 'asignaciones.de_usuario') return Promise.reject(new AppError('no_encontrado'));
-    return Promise.resolve({
-      usuario_id: request.usuario_id,
-      empresa_id: 1,
-      version: 1,
-      switches: [MINE],
-      dispositivos: [],
-    });
-  }) as Bus['call'];
 });
-afterAll(async () => {
-  await app?.close();
-  await Promise.all([redis?.stop(), database?.drop()]);
-});
+afterAll(() => alerts?.stop());
 beforeEach(() => truncate(query, 'avisos, auditoria CASCADE'));
 
 it('has one person in charge at a time, is told live and stays as it was otherwise', async () => {
   const id = await open(MINE);
   const heard: unknown[] = [];
-  const leave = await app
+  const leave = await alerts
     .get(LiveBus)
     .subscribe(1, ({ payload }) => heard.push(who((payload as { aviso: Aviso }).aviso)));
   const taken = await service().take(ANA, id);
@@ -124,6 +103,6 @@ it('that comes back waits for somebody again', async () => {
     severidad: 'alta',
     aviso_id: null,
   } as unknown as Alarm;
-  await app.get(AlarmsRepository).write(1, [{ kind: 'reopen', alarm, before: QUIET, at: 3 }]);
+  await alerts.get(AlarmsRepository).write(1, [{ kind: 'reopen', alarm, before: QUIET, at: 3 }]);
   expect((await service().list(ADMIN, { limit: 9 })).map((one) => [one.id, ...who(one)])).toEqual([[id, null, null]]);
 });

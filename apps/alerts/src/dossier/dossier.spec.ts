@@ -1,4 +1,3 @@
-import { Bus } from '@acequia/bus';
 import {
   AppError,
   type CallName,
@@ -9,14 +8,9 @@ import {
   TABLAS_DOSSIER,
   type TarifaVersion,
 } from '@acequia/contracts';
-import { loadEnv } from '@acequia/service-kit';
-import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
+import { truncate } from '@acequia/testing';
+import { Alerts } from '../alerts.fixture.js';
 import { MailChannel } from '../deliveries/mail.channel.js';
-import { alertsEnv } from '../env.js';
 import { Sender } from '../sender/sender.js';
 import { DossieresService } from './dossieres.service.js';
 import { dossierPdf } from './pdf.js';
@@ -62,14 +56,12 @@ const dayOf = (kwh: number | null, incompleto = false) => ({
   lectura_omitida: false,
 });
 
-let redis: RedisServer;
-let database: TestDatabase;
-let apps: INestApplication[];
+let alerts: Alerts;
 /** What the other services answer. */
 let answers: Partial<Record<CallName, unknown>>;
 
-const service = (which = 0): DossieresService => apps[which]!.get(DossieresService);
-const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => apps[0]!.get(DataSource).query(sql, params);
+const service = (which = 0): DossieresService => alerts.get(DossieresService, which);
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => alerts.query(sql, params);
 
 const alarm = (
   tipo: string,
@@ -83,20 +75,13 @@ const alarm = (
   );
 
 beforeAll(async () => {
-  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
-  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-  const env = loadEnv(
-    alertsEnv,
-    testEnv({ ...urls, SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://riego.test' }),
-  );
-  apps = [];
-  while (apps.length < 2)
-    apps.push(await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false }));
-  for (const app of apps)
-    app.get(Bus).call = ((name: CallName) => {
-      const answer = answers[name];
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    }) as Bus['call'];
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://riego.test' };
+  alerts = await Alerts.start({ instances: 2, env });
+  alerts.answerCalls((name) => {
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
   await query(`INSERT INTO empresas SELECT id, 'Rancho Peña', 1, $1, '2099-12-31' FROM unnest(ARRAY[1, 2]) AS id`, [
     ZONE,
   ]);
@@ -110,10 +95,7 @@ beforeAll(async () => {
     [TO.canal, TO.destino],
   );
 });
-afterAll(async () => {
-  await Promise.all((apps ?? []).map((app) => app.close()));
-  await Promise.all([redis?.stop(), database?.drop()]);
-});
+afterAll(() => alerts?.stop());
 beforeEach(async () => {
   await truncate(query, 'dossieres, mensajes, avisos, entregas, auditoria CASCADE');
   answers = {
@@ -227,8 +209,8 @@ it('is made once and mailed once by two instances, with its PDF', async () => {
     { accion: 'dossier.hacer', servicio: 'alerts' },
   ]);
   const sent: Parameters<MailChannel['post']>[0][] = [];
-  apps[0]!.get(MailChannel).post = async (mail) => void sent.push(mail);
-  await apps[0]!.get(Sender).deliver(TO);
+  alerts.get(MailChannel).post = async (mail) => void sent.push(mail);
+  await alerts.get(Sender).deliver(TO);
   expect(sent).toHaveLength(1);
   const [mail] = sent;
   expect(mail?.text).toContain(dossier!.sha256);

@@ -1,30 +1,23 @@
 import { Bus, BusKeys, BusServer } from '@acequia/bus';
 import { CAMBIOS_CAMPO, CAMBIOS_FIRMA, CAMBIOS_PARTICIONES, type Change, cambiosStream } from '@acequia/contracts';
-import { loadEnv, REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
-import { eventually, RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
+import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
-import { alertsEnv } from '../env.js';
+import { Alerts } from '../alerts.fixture.js';
 import { FieldRepository } from '../field/field.repository.js';
 import { Companies } from './companies.js';
 
 /** One company for each partition, its number the company's id; each has the board of that number. */
 const COMPANIES = Array.from({ length: CAMBIOS_PARTICIONES }, (_, partition) => partition + CAMBIOS_PARTICIONES);
 
-let redis: RedisServer;
-let database: TestDatabase;
-let app: INestApplication;
+let alerts: Alerts;
 
 /** The whole service in this process; the other services are away. */
 beforeEach(async () => {
-  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
-  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-  const env = loadEnv(alertsEnv, testEnv(urls));
-  app = await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false });
+  alerts = await Alerts.start();
+  const { app } = alerts;
   app.connectMicroservice({ strategy: app.get(BusServer) }, { inheritAppConfig: true });
-  await app.get(DataSource).query(
+  await alerts.query(
     `WITH ids AS (SELECT unnest($1::int[]) AS id),
        e AS (INSERT INTO empresas SELECT id, 'Rancho ' || id, 1, 'UTC', '2099-12-31' FROM ids),
        r AS (INSERT INTO reglas (empresa_id, tipo, objeto, activa, espera_s, severidad)
@@ -33,32 +26,29 @@ beforeEach(async () => {
     [COMPANIES],
   );
 });
-afterEach(async () => {
-  await app?.close();
-  await Promise.all([redis?.stop(), database?.drop()]);
-});
+afterEach(() => alerts?.stop());
 
 /** Tells of a board that comes and goes, signed as device-gateway signs. */
 const flicker = async (id: number): Promise<void> => {
   const board = { tipo: 'conexion', empresa_id: id, placa_id: id, ts: Date.now() } as const;
   const text = JSON.stringify([{ ...board, online: 1 } satisfies Change, { ...board, online: 0 } satisfies Change]);
   const stream = cambiosStream(id % CAMBIOS_PARTICIONES);
-  const signature = app.get(BusKeys).signer.sign(stream, text);
-  await app.get<RedisClient>(REDIS_VOLATILE).xadd(stream, '*', CAMBIOS_CAMPO, text, CAMBIOS_FIRMA, signature);
+  const signature = alerts.get(BusKeys).signer.sign(stream, text);
+  await alerts.app.get<RedisClient>(REDIS_VOLATILE).xadd(stream, '*', CAMBIOS_CAMPO, text, CAMBIOS_FIRMA, signature);
 };
 
 /** Every partition is heard, so each company's board is missed. */
 const missesAllBoards = (): Promise<void> =>
   eventually(async () => {
     for (const id of COMPANIES) await flicker(id);
-    const rows: { empresa_id: number }[] = await app
-      .get(DataSource)
-      .query(`SELECT empresa_id FROM avisos WHERE tipo = 'placa_sin_conexion' ORDER BY 1`);
+    const rows: { empresa_id: number }[] = await alerts.query(
+      `SELECT empresa_id FROM avisos WHERE tipo = 'placa_sin_conexion' ORDER BY 1`,
+    );
     expect(rows.map(({ empresa_id }) => empresa_id)).toEqual(COMPANIES);
   });
 
 it('hears every partition although Redis failed while it took them', async () => {
-  const client = app.get<RedisClient>(REDIS_VOLATILE);
+  const client = alerts.app.get<RedisClient>(REDIS_VOLATILE);
   const set = client.set.bind(client) as (...args: unknown[]) => Promise<'OK'>;
   let failed = false;
   client.set = ((key: string, ...args: unknown[]) => {
@@ -66,13 +56,13 @@ it('hears every partition although Redis failed while it took them', async () =>
     failed = true;
     return Promise.reject(new Error('Redis is away'));
   }) as typeof client.set;
-  await app.init();
+  await alerts.app.init();
   await missesAllBoards();
   expect(failed).toBe(true);
 });
 
 it('evaluates every partition although the database failed while it read their companies', async () => {
-  const fields = app.get(FieldRepository);
+  const fields = alerts.get(FieldRepository);
   const companiesOf = fields.companiesOf.bind(fields);
   let failed = false;
   fields.companiesOf = (partition) => {
@@ -80,14 +70,14 @@ it('evaluates every partition although the database failed while it read their c
     failed = true;
     return Promise.reject(new Error('Postgres is away'));
   };
-  await app.init();
+  await alerts.app.init();
   await missesAllBoards();
   expect(failed).toBe(true);
 });
 
 it('ends no alarm before it has read the last-known state, however long that takes', async () => {
   const [id = 0] = COMPANIES;
-  const db = app.get(DataSource);
+  const db = alerts.get(DataSource);
   await db.query(
     `INSERT INTO switches (id, empresa_id, placa_id, nombre, zona, tipo, hardware_pin, activo)
      VALUES (1, $1, $1, 'Válvula', 'Norte', 'selenoide', 4, 1)`,
@@ -100,32 +90,32 @@ it('ends no alarm before it has read the last-known state, however long that tak
   );
   // Between two refusals is a rest: after so many, all alarms were evaluated more than once.
   let refusals = 0;
-  app.get(Bus).call = ((what: string) => {
+  alerts.get(Bus).call = ((what: string) => {
     if (what === 'estado.leer') refusals += 1;
     return Promise.reject(new Error(`${what}: nobody is there`));
   }) as Bus['call'];
-  await app.init();
+  await alerts.app.init();
   await eventually(() => expect(refusals).toBeGreaterThan(6));
   expect(await db.query('SELECT estado FROM avisos')).toEqual([{ estado: 'disparado' }]);
 });
 
 it('tells of a concession by what a meter has counted since January', async () => {
   const [id = 0] = COMPANIES;
-  const db = app.get(DataSource);
+  const db = alerts.get(DataSource);
   await db.query(
     `INSERT INTO puntos (id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo, concesion_m3)
      VALUES (3, $1, $1, 'Pozo', '', 'volumen', 60, 1, 100)`,
     [id],
   );
   const asked: unknown[] = [];
-  app.get(Bus).call = ((what: string, request: unknown) => {
+  alerts.get(Bus).call = ((what: string, request: unknown) => {
     if (what !== 'puntos.serie') return Promise.resolve([]);
     asked.push(request);
     return Promise.resolve({ paso_s: 86_400, puntos: [{ suma: 60 }, { suma: null }, { suma: 41 }] });
   }) as Bus['call'];
-  await app.init();
+  await alerts.app.init();
   await eventually(async () => {
-    await app.get(Companies).askConcessions(Date.now());
+    await alerts.get(Companies).askConcessions(Date.now());
     const rows: unknown[] = await db.query(`SELECT texto FROM avisos WHERE tipo = 'concesion_agotada'`);
     expect(rows).toEqual([{ texto: 'Pozo: 101 m³ desde enero, 101 % de su concesión. Son 1 m³ de más.' }]);
   });

@@ -1,13 +1,8 @@
-import { Bus } from '@acequia/bus';
-import { AppError, type CallName, type GuardiaSave, type Persona, type Severidad } from '@acequia/contracts';
-import { loadEnv } from '@acequia/service-kit';
-import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { AppError, type GuardiaSave, type Persona, type Severidad } from '@acequia/contracts';
+import { truncate } from '@acequia/testing';
 import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
+import { Alerts } from '../alerts.fixture.js';
 import { Outgoing } from '../deliveries/outgoing.js';
-import { alertsEnv } from '../env.js';
 import { ProjectionRepository } from '../field/projection.repository.js';
 import { QuietService } from '../quiet/quiet.service.js';
 import { RotaRepository } from '../rota/rota.repository.js';
@@ -35,13 +30,11 @@ const ROTA: GuardiaSave = {
   escalar_min: 10,
 };
 
-let redis: RedisServer;
-let database: TestDatabase;
-let app: INestApplication;
+let alerts: Alerts;
 let now = NOON;
 
-const service = (): GuardiaService => app.get(GuardiaService);
-const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
+const service = (): GuardiaService => alerts.get(GuardiaService);
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => alerts.query(sql, params);
 
 /** Opens an alarm, which is queued in the same transaction. */
 const raise = async (severidad: Severidad, tipo = 'corte_de_luz'): Promise<number> => {
@@ -50,7 +43,7 @@ const raise = async (severidad: Severidad, tipo = 'corte_de_luz'): Promise<numbe
      VALUES (1, $2, gen_random_uuid()::text, $1, 'disparado', 1, '', 1, '{}') RETURNING id`,
     [severidad, tipo],
   );
-  await app.get(DataSource).transaction((tx) => app.get(Outgoing).opened(tx, 1, row!.id, severidad));
+  await alerts.get(DataSource).transaction((tx) => alerts.get(Outgoing).opened(tx, 1, row!.id, severidad));
   return row!.id;
 };
 
@@ -68,28 +61,19 @@ const told = async (severidad: Severidad = 'critica'): Promise<[string, string, 
 };
 
 beforeAll(async () => {
-  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
-  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-  app = await NestFactory.create(AppModule.forRoot(loadEnv(alertsEnv, testEnv(urls))), {
-    logger: false,
-    abortOnError: false,
-  });
-  app.get(Bus).call = ((name: CallName, { id }: { id: number }) => {
-    if (GLOBALS.includes(id))
-      return Promise.resolve({ nombre: `Persona ${id}`, rol: 'admin_global', empresa_id: null, activo: true });
+  alerts = await Alerts.start();
+  alerts.answerCalls((name, { id }) => {
+    if (GLOBALS.includes(id)) return { nombre: `Persona ${id}`, rol: 'admin_global', empresa_id: null, activo: true };
     const empresa_id = PEOPLE.get(id);
-    if (empresa_id === undefined || !name.startsWith('usuarios.')) return Promise.reject(new AppError('no_encontrado'));
-    return Promise.resolve({ nombre: `Persona ${id}`, rol: 'usuario', empresa_id, activo: true });
-  }) as Bus['call'];
+    if (empresa_id === undefined || !name.startsWith('usuarios.')) throw new AppError('no_encontrado');
+    return { nombre: `Persona ${id}`, rol: 'usuario', empresa_id, activo: true };
+  });
   await query(
     `INSERT INTO empresas SELECT id, 'Rancho Peña', 1, 'America/Mexico_City', '2099-12-31' FROM unnest(ARRAY[1, 2]) AS id`,
   );
   Date.now = () => now;
 });
-afterAll(async () => {
-  await app?.close();
-  await Promise.all([redis?.stop(), database?.drop()]);
-});
+afterAll(() => alerts?.stop());
 beforeEach(async () => {
   now = NOON;
   await truncate(
@@ -188,7 +172,7 @@ it('is of the platform too, of admin_globals alone, whom no company sees', async
 
 it('counts a reply of who has the week, or was told because nobody before had answered', async () => {
   await service().save(ADMIN, ROTA);
-  const counts = (usuario_id: number) => app.get(RotaRepository).replyCounts(1, usuario_id, 77, now);
+  const counts = (usuario_id: number) => alerts.get(RotaRepository).replyCounts(1, usuario_id, 77, now);
   expect([await counts(3), await counts(5)]).toEqual([true, false]);
   now = Date.UTC(2026, 0, 19, 13);
   expect([await counts(3), await counts(5)]).toEqual([false, true]);
@@ -227,7 +211,7 @@ describe('the quiet hours of a person', () => {
     query(`INSERT INTO suscripciones (clave, usuario_id, empresa_id, nombre, severidad_minima, endpoint_cifrado, claves_cifradas, desde)
            VALUES ('aa', 3, 1, 'Chrome', 'baja', '', '', 1)`);
   const rest = (): Promise<unknown> =>
-    app
+    alerts
       .get(QuietService)
       .save(
         { ...ADMIN, usuario_id: 3 },
@@ -262,7 +246,7 @@ describe('the quiet hours of a person', () => {
     now = NOON - 90 * MINUTE;
     const id = await raise('alta');
     now = NOON;
-    await app.get(DataSource).transaction((tx) => app.get(Outgoing).closed(tx, 1, id, 'alta'));
+    await alerts.get(DataSource).transaction((tx) => alerts.get(Outgoing).closed(tx, 1, id, 'alta'));
     expect(await outcome(id, 'resuelto')).toEqual(
       expect.arrayContaining(['push aa en_su_descanso', 'sms usuario:3 en_su_descanso', 'telegram empresa pendiente']),
     );
@@ -270,13 +254,13 @@ describe('the quiet hours of a person', () => {
 
   it('are kept, noted in the trail, and gone with the person, as their number is', async () => {
     const kept = { descanso_desde: '11:00', descanso_hasta: '13:00', descanso_severidad: 'critica' };
-    expect(await app.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toEqual(kept);
-    expect(await app.get(QuietService).read(ADMIN)).toMatchObject({ descanso_desde: null });
+    expect(await alerts.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toEqual(kept);
+    expect(await alerts.get(QuietService).read(ADMIN)).toMatchObject({ descanso_desde: null });
     expect(await query(`SELECT entidad, despues FROM auditoria WHERE accion = 'usuario.descanso'`)).toEqual([
       { entidad: 'usuario:3', despues: kept },
     ]);
-    await app.get(DataSource).transaction((tx) => app.get(ProjectionRepository).deleteUsuario(tx, 3));
-    expect(await app.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toMatchObject({ descanso_desde: null });
+    await alerts.get(DataSource).transaction((tx) => alerts.get(ProjectionRepository).deleteUsuario(tx, 3));
+    expect(await alerts.get(QuietService).read({ ...ADMIN, usuario_id: 3 })).toMatchObject({ descanso_desde: null });
     expect(await query('SELECT 1 FROM telefonos WHERE usuario_id = 3')).toEqual([]);
   });
 });
@@ -285,7 +269,7 @@ it('leaves nothing with a company that is deleted', async () => {
   await service().save(ROOT, { ...ROTA, empresa_id: 2, personas: [9] });
   await query(`INSERT INTO guardia_cambios (empresa_id, semana, usuario_id) VALUES (2, '2026-01-12', 9)`);
   await query(`INSERT INTO sms_dias (empresa_id, dia, partes) VALUES (2, '2026-01-12', 1)`);
-  await app.get(DataSource).transaction((tx) => app.get(ProjectionRepository).eraseEmpresa(tx, 2));
+  await alerts.get(DataSource).transaction((tx) => alerts.get(ProjectionRepository).eraseEmpresa(tx, 2));
   for (const table of ['guardias', 'guardia_cambios', 'sms_dias'])
     expect(await query(`SELECT 1 FROM ${table}`)).toEqual([]);
 });

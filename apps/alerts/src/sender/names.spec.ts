@@ -1,18 +1,14 @@
-import { Bus, LiveBus } from '@acequia/bus';
-import { AppError, type Aviso, type CallName, type Persona } from '@acequia/contracts';
-import { GrantsReader, loadEnv } from '@acequia/service-kit';
-import { eventually, RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
+import { LiveBus } from '@acequia/bus';
+import { AppError, type Aviso, type Persona } from '@acequia/contracts';
+import { GrantsReader } from '@acequia/service-kit';
+import { eventually, truncate } from '@acequia/testing';
+import { Alerts } from '../alerts.fixture.js';
 import { AvisosLive } from '../avisos/avisos.live.js';
 import { AvisosService } from '../avisos/avisos.service.js';
 import { COLUMNAS_AVISO, type FilaAviso } from '../avisos/aviso.js';
 import { WebhookChannel } from '../channels/webhook.channel.js';
 import type { Envelope } from '../deliveries/channel.js';
 import { MailChannel } from '../deliveries/mail.channel.js';
-import { alertsEnv } from '../env.js';
 import { PushChannel } from '../push/push.channel.js';
 import { SmsChannel } from '../sms/sms.channel.js';
 import { TelegramChannel } from '../telegram/telegram.channel.js';
@@ -37,14 +33,12 @@ const WHOLE =
 const CUT =
   'Placa 12: una protección mantiene apagado un equipo; la protección «De la válvula» mantiene apagado Norte - Válvula y 1 más.';
 
-let redis: RedisServer;
-let database: TestDatabase;
-let app: INestApplication;
+let alerts: Alerts;
 let granted: number[];
 const sent: Envelope[] = [];
 
-const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.get(DataSource).query(sql, params);
-const service = (): AvisosService => app.get(AvisosService);
+const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => alerts.query(sql, params);
+const service = (): AvisosService => alerts.get(AvisosService);
 
 const open = async (datos: object | null = DATOS, texto = WHOLE): Promise<number> => {
   const [row] = await query<{ id: number }>(
@@ -61,27 +55,21 @@ const sentTo = async (canal: string, destino: string): Promise<Envelope> => {
      SELECT 1, id, $1, $2, 'disparo', 'pendiente', 1 FROM avisos`,
     [canal, destino],
   );
-  await app.get(Sender).deliver({ empresa_id: 1, canal, destino });
+  await alerts.get(Sender).deliver({ empresa_id: 1, canal, destino });
   return sent.at(-1)!;
 };
 
 beforeAll(async () => {
-  [redis, database] = await Promise.all([RedisServer.start(), testDatabase()]);
-  const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
-  app = await NestFactory.create(AppModule.forRoot(loadEnv(alertsEnv, testEnv(urls))), {
-    logger: false,
-    abortOnError: false,
+  alerts = await Alerts.start();
+  alerts.answerCalls((name, { id }) => {
+    if (name === 'usuarios.nombre') return { nombre: `Persona ${id}` };
+    if (name !== 'usuarios.identidad') throw new AppError('no_encontrado');
+    return { ...(id === ANA.usuario_id ? ANA : BOSS), nombre: `Persona ${id}`, activo: 1 };
   });
-  app.get(Bus).call = ((name: CallName, { id }: { id: number }) =>
-    name === 'usuarios.identidad'
-      ? Promise.resolve({ ...(id === ANA.usuario_id ? ANA : BOSS), nombre: `Persona ${id}`, activo: 1 })
-      : name === 'usuarios.nombre'
-        ? Promise.resolve({ nombre: `Persona ${id}` })
-        : Promise.reject(new AppError('no_encontrado'))) as Bus['call'];
-  app.get(GrantsReader).ofCaller = ({ usuario_id }) =>
+  alerts.get(GrantsReader).ofCaller = ({ usuario_id }) =>
     Promise.resolve({ usuario_id, empresa_id: 1, version: 1, dispositivos: [], switches: granted });
   for (const channel of [TelegramChannel, SmsChannel, PushChannel, MailChannel, WebhookChannel])
-    app.get<{ send: (envelope: Envelope) => unknown }>(channel).send = (envelope) => {
+    alerts.get<{ send: (envelope: Envelope) => unknown }>(channel).send = (envelope) => {
       sent.push(envelope);
       return Promise.resolve({ kind: 'sent', ids: [] });
     };
@@ -91,10 +79,7 @@ beforeAll(async () => {
      VALUES (${MINE}, 1, 9, 'Válvula', 'Norte', 'selenoide', 4, 1), (${ELSES}, 1, 9, 'Pozo', 'Sur', 'bomba', 5, 1)`,
   );
 });
-afterAll(async () => {
-  await app?.close();
-  await Promise.all([redis?.stop(), database?.drop()]);
-});
+afterAll(() => alerts?.stop());
 beforeEach(async () => {
   granted = [MINE];
   sent.length = 0;
@@ -120,9 +105,9 @@ describe('an alarm of a board on which a usuario has one switch', () => {
   it('names none in the live message for usuarios', async () => {
     const id = await open();
     const heard: { payload: { aviso: Aviso }; forUsuarios: unknown }[] = [];
-    const leave = await app.get(LiveBus).subscribe(1, (message) => heard.push(message as never));
+    const leave = await alerts.get(LiveBus).subscribe(1, (message) => heard.push(message as never));
     const [row] = await query<FilaAviso>(`SELECT ${COLUMNAS_AVISO} FROM avisos a WHERE a.id = $1`, [id]);
-    app.get(AvisosLive).changed(row!);
+    alerts.get(AvisosLive).changed(row!);
     await eventually(() => expect(heard).toHaveLength(1));
     await leave();
     expect(heard[0]!.payload.aviso.texto).toBe(WHOLE);
@@ -156,7 +141,7 @@ describe('an alarm of a board on which a usuario has one switch', () => {
   it('names no switch that was taken away after its message was composed', async () => {
     granted = [MINE, ELSES];
     await open();
-    const send = app.get(TelegramChannel);
+    const send = alerts.get(TelegramChannel);
     const { send: later } = send;
     send.send = () => {
       granted = [MINE];

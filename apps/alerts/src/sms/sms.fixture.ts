@@ -1,14 +1,11 @@
-import { Bus } from '@acequia/bus';
 import { AppError, type CallName, type Persona } from '@acequia/contracts';
-import { loadEnv } from '@acequia/service-kit';
 import { ModemFolder, SmsProvider } from '@acequia/simulators';
-import { RedisServer, testDatabase, type TestDatabase, testEnv, truncate } from '@acequia/testing';
+import { truncate } from '@acequia/testing';
 import type { INestApplication, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { AppModule } from '../app.module.js';
 import { Outgoing } from '../deliveries/outgoing.js';
-import { type AlertsEnv, alertsEnv } from '../env.js';
+import { Alerts } from '../alerts.fixture.js';
+import type { AlertsEnv } from '../env.js';
 import { Sender } from '../sender/sender.js';
 import { SmsReplies } from './sms.replies.js';
 
@@ -34,39 +31,39 @@ export class SmsWorld {
   knowsPeople = true;
 
   private constructor(
-    private readonly redis: RedisServer,
-    private readonly database: TestDatabase,
+    private readonly alerts: Alerts,
     readonly modem: ModemFolder,
     readonly provider: SmsProvider,
-    readonly env: AlertsEnv,
-    readonly apps: INestApplication[],
   ) {}
 
   static async start(): Promise<SmsWorld> {
-    const [redis, database, modem] = await Promise.all([RedisServer.start(), testDatabase(), ModemFolder.make()]);
+    const modem = await ModemFolder.make();
     const provider = new SmsProvider();
     await provider.start();
-    const urls = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_VOLATILE_URL: redis.url };
     const sms = { SMS_GAMMU_FOLDER: modem.folder, SMS_HTTP_URL: provider.url, SMS_PER_COMPANY_DAY: '6' };
-    const env = loadEnv(alertsEnv, testEnv({ ...urls, ...sms, SMS_HTTP_HEADERS: '{"authorization":"Bearer t"}' }));
-    const apps: INestApplication[] = [];
-    while (apps.length < 2)
-      apps.push(await NestFactory.create(AppModule.forRoot(env), { logger: false, abortOnError: false }));
-    const world = new SmsWorld(redis, database, modem, provider, env, apps);
-    for (const app of apps)
-      app.get(Bus).call = ((name: CallName, { id }: { id: number }) => world.answer(name, id)) as Bus['call'];
+    const env = { ...sms, SMS_HTTP_HEADERS: '{"authorization":"Bearer t"}' };
+    const world = new SmsWorld(await Alerts.start({ instances: 2, env }), modem, provider);
+    world.alerts.answerCalls((name, { id }) => world.answer(name, id));
     await world.query(`INSERT INTO empresas VALUES (1, 'Rancho Peña', 1, 'America/Mexico_City', '2099-12-31')`);
     const now = Date.now.bind(Date);
     Date.now = () => now() + world.ahead;
     return world;
   }
 
+  get env(): AlertsEnv {
+    return this.alerts.env;
+  }
+
+  get apps(): readonly INestApplication[] {
+    return this.alerts.apps;
+  }
+
   get<T>(type: Type<T>, which = 0): T {
-    return this.apps[which]!.get(type);
+    return this.alerts.get(type, which);
   }
 
   query<T>(sql: string, params: unknown[] = []): Promise<T[]> {
-    return this.get(DataSource).query(sql, params);
+    return this.alerts.query(sql, params);
   }
 
   /** As it was at the beginning, but for its clock. */
@@ -139,15 +136,14 @@ export class SmsWorld {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.apps.map((app) => app.close()));
-    await Promise.all([this.redis.stop(), this.database.drop(), this.provider.stop(), this.modem.remove()]);
+    await Promise.all([this.alerts.stop(), this.provider.stop(), this.modem.remove()]);
   }
 
-  private answer(name: CallName, id: number): Promise<unknown> {
-    if (!this.knowsPeople) return Promise.reject(new AppError('servicio_no_disponible'));
+  private answer(name: CallName, id: number): unknown {
+    if (!this.knowsPeople) throw new AppError('servicio_no_disponible');
     const persona = PEOPLE.find(({ usuario_id }) => usuario_id === id);
-    if (!persona || !name.startsWith('usuarios.')) return Promise.reject(new AppError('no_encontrado'));
-    return Promise.resolve({ ...persona, nombre: `Persona ${id}`, activo: 1 });
+    if (!persona || !name.startsWith('usuarios.')) throw new AppError('no_encontrado');
+    return { ...persona, nombre: `Persona ${id}`, activo: 1 };
   }
 }
 
