@@ -26,7 +26,7 @@ export const texts = {
     otherFirmware:
       'Un pin se lee con el firmware de Acequia, que de sí mismo dice campos que empiezan por status.; de otro firmware se toma un campo de sus mensajes',
     noSensor: (pin: number) => `Ningún switch de la placa tiene su sensor en el pin ${pin}`,
-    noMeter: 'La empresa no tiene ese centinela',
+    noMeter: 'Ese dispositivo no es un centinela',
     statusHourly: 'La placa dice de sí misma una vez por hora: pon 3600 s',
     ofWhat: 'Di placa_id, o fuente=lorawan',
     whichEmpresa: 'Di la empresa con empresa_id',

@@ -161,6 +161,12 @@ const punto = (ids: Ids, cambios: object = {}) => ({
   ...cambios,
 });
 
+const ofCentinela = (dispositivo_id: number) => ({
+  placa_id: undefined,
+  fuente: { tipo: 'centinela', dispositivo_id, campo: 'voltaje_a' },
+  magnitud: 'voltaje',
+});
+
 let avisoEmails = 0;
 const regla = (ids: Ids, cambios: object = {}) => ({
   empresa_id: ids.empresa,
@@ -331,6 +337,7 @@ const dePunto: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => punto(ids, { empresa_id: id })],
   placa_id: ['placa', (ids, id) => punto(ids, { placa_id: id })],
   switch_ids: ['switch', (ids, id) => punto(ids, { mide: { switch_ids: [id] } })],
+  dispositivo_id: ['dispositivo', (ids, id) => punto(ids, ofCentinela(id))],
 };
 const dePrograma: Record<string, InBody> = {
   empresa_id: ['empresa', (ids, id) => programa(ids, { empresa_id: id })],

@@ -102,13 +102,17 @@ export class PuntosRepository extends TenantRepository<PuntoEntity> {
     return rows.length > 0;
   }
 
-  /** Whether the company has this centinela. */
+  /**
+   * Whether this device of the company is a centinela.
+   * @throws AppError `no_encontrado` unless the company has the device
+   */
   async isMeter(tx: EntityManager, empresa_id: number, dispositivo_id: number): Promise<boolean> {
     const [row]: { tipo: string }[] = await tx.query(
       'SELECT tipo FROM dispositivos WHERE id = $1 AND empresa_id = $2',
       [dispositivo_id, empresa_id],
     );
-    return row !== undefined && isCentinela(row.tipo);
+    if (!row) throw notFound();
+    return isCentinela(row.tipo);
   }
 
   /** Names of the switches that move or read a pin of the board. */

@@ -154,10 +154,10 @@ describe('a point of measurement', () => {
         ...changes,
       });
     expect(await crear(of(meter.id))).toMatchObject({ placa_id: null, n: null, magnitud: 'potencia' });
+    await expect(crear(of(foreign.id))).rejects.toMatchObject({ codigo: 'no_encontrado' });
     for (const [request, campo] of [
       [of(meter.id), 'fuente'],
       [of(relay.id), 'fuente.dispositivo_id'],
-      [of(foreign.id), 'fuente.dispositivo_id'],
       [of(meter.id, { magnitud: 'energia' }), 'magnitud'],
       [of(meter.id, { placa_id: farm.placa_id }), 'placa_id'],
     ] as const)
