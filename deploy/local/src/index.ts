@@ -17,7 +17,7 @@ export { prepareRedis, redisAnswers, redisReady, type RedisOptions } from './red
 export { HEARS, QUEUES, userOf, type RedisKind } from './redis-access.js';
 export { makeUsers, urlsOfUsers, userLines, type RedisPasswords } from './redis-users.js';
 export type { RunJson } from './run-json.js';
-export { findBrowser, findCommand, installBrowser, installCommands, missingLine } from './system-packages.js';
+export { findCommand, installBrowser, installCommands, missingLine, requireBrowser } from './system-packages.js';
 export { DATABASE_SERVICES, DATABASE_VARIABLES, SERVICE_NAMES, type ServiceName } from './service-names.js';
 export { Stack, type StackOptions } from './stack.js';
 export { nodeFlags } from './services.js';

@@ -83,6 +83,13 @@ export const installBrowser = async (say: (line: string) => void): Promise<strin
   return findBrowser();
 };
 
+/** Full path of a browser for tests, installed when missing and possible; a {@link StartError} otherwise. */
+export const requireBrowser = async (say: (line: string) => void): Promise<string> => {
+  const found = await installBrowser(say);
+  if (!found) throw new StartError(missingLine(['chromium']));
+  return found;
+};
+
 /** Full path of a program, installed when missing and possible; a {@link StartError} otherwise. */
 export const requireCommand = async (name: string, say: (line: string) => void): Promise<string> => {
   const missing = await installCommands([name], say);

@@ -1,4 +1,4 @@
-export { ApiClient, ApiFailure, findBrowser, freePort, waitUntil, type RouteInput } from '@acequia/local';
+export { ApiClient, ApiFailure, freePort, requireBrowser, waitUntil, type RouteInput } from '@acequia/local';
 export { Balancer } from './balancer.js';
 export { eventually, until } from './eventually.js';
 export {

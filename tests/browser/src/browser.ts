@@ -1,11 +1,11 @@
-import { eventually, findBrowser } from '@acequia/testing';
+import { eventually, requireBrowser } from '@acequia/testing';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: findBrowser() ?? 'chromium',
+    executablePath: await requireBrowser(console.error),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,12 +1,12 @@
-import { findBrowser } from '@acequia/testing';
+import { requireBrowser } from '@acequia/testing';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 
 /** The first round only warms the server's files. */
 const WARM_UP = 1;
 
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findBrowser() ?? 'chromium',
+    executablePath: await requireBrowser(console.error),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
 

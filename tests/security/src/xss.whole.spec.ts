@@ -3,8 +3,8 @@ import {
   ADMIN,
   type ApiClient,
   Farm,
-  findBrowser,
   PASSWORD,
+  requireBrowser,
   type RunningAcequia,
   sharedAcequia,
 } from '@acequia/testing';
@@ -26,7 +26,7 @@ describe('markup that people type', () => {
     root = await acequia.loginAdmin();
     farm = await Farm.create(acequia, root);
     browser = await chromium.launch({
-      executablePath: findBrowser() ?? 'chromium',
+      executablePath: await requireBrowser(console.error),
       args: ['--no-sandbox', '--disable-gpu'],
     });
   });
