@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { system } from './src/app/theme/system.js';
 
-const SHEET = 'virtual:theme.css';
+/** The theme as a style sheet. */
+export const SHEET = 'virtual:theme.css';
 const TOKENS = 'virtual:theme-tokens';
 /** What the tokens are worked out from; the built console needs their values only. */
 const SOURCE = '/src/app/theme/tokens.ts';

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { builtLogin } from './login-build.js';
 import { builtTheme, unbuiltTheme } from './theme-build.js';
 
 /**
@@ -143,11 +144,20 @@ function groupOf(id: string, graph: Graph): string | null {
   return ofConsole ? 'console' : null;
 }
 
+const CONDITIONS = ['acequia-source', 'module', 'browser', 'development|production'];
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), routeTable(), builtTheme(), unbuiltTheme(), preload('/app/start.tsx'), compressed()],
-  resolve: { conditions: ['acequia-source', 'module', 'browser', 'development|production'] },
+  plugins: [
+    react(),
+    routeTable(),
+    builtTheme(),
+    unbuiltTheme(),
+    builtLogin(CONDITIONS),
+    preload('/app/start.tsx'),
+    compressed(),
+  ],
+  resolve: { conditions: CONDITIONS },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

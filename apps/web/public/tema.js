@@ -16,7 +16,24 @@
   root.classList.add(dark ? 'dark' : 'light');
   root.style.colorScheme = dark ? 'dark' : 'light';
   root.toggleAttribute('data-riel-plegado', folded);
-  root.dataset.casco = token ? 'marco' : 'login';
+  var isWall = /^\/muro(\/|$)/.test(window.location.pathname);
+  root.dataset.casco = isWall ? 'muro' : token ? 'marco' : 'login';
+  if (root.dataset.casco === 'login') document.addEventListener('readystatechange', showLogin, { once: true });
+
+  // Typed and sent before the console's code has come: login.page.tsx takes both over.
+  function showLogin() {
+    var login = document.getElementById('casco-acceso').content.cloneNode(true);
+    document.querySelector('.casco-login').append(login);
+    document.querySelector('.casco-login form').addEventListener('submit', function (event) {
+      event.preventDefault();
+      var form = event.target;
+      form.dataset.enviado = '';
+      var button = form.querySelector('[type=submit]');
+      button.textContent = form.dataset.entrando;
+      button.disabled = true;
+    });
+  }
+
   // A script that cannot be loaded says so at its element only.
   window.addEventListener(
     'error',

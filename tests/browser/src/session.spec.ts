@@ -76,14 +76,52 @@ describe('while the code of the console is on its way', () => {
       Promise.all(['Fraunces', 'Inter'].map((font) => document.fonts.load(`600 1rem "${font} Variable"`))),
     );
 
-  it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
-    const { page, context, problems } = await visit(browser, { phone: true });
-    if (path !== '/login') await enter(page, acequia.http, farm.usuario.email, PASSWORD);
+  const heldBack = async (page: Page): Promise<() => void> => {
     let release = (): void => undefined;
     await page.route('**/assets/start-*.js', async (route) => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
+    return () => release();
+  };
+
+  it('the login takes what is typed, and goes on with it', async () => {
+    const { page, context, problems } = await visit(browser, { phone: true });
+    const release = await heldBack(page);
+    await page.goto(`${acequia.http}/login`, { waitUntil: 'domcontentloaded' });
+    const form = page.locator('form:visible');
+    const placed = await form.boundingBox();
+    await page.keyboard.type(farm.usuario.email);
+    await page.getByLabel('Password').fill('una clave');
+    expect(await page.locator('#root > *').count()).toBe(0);
+    release();
+    await page.locator('#root form').waitFor();
+    await page.keyboard.type(' de campo');
+    expect(await page.getByLabel('Email').inputValue()).toBe(farm.usuario.email);
+    expect(await page.getByLabel('Password').inputValue()).toBe('una clave de campo');
+    expect(await form.boundingBox()).toEqual(placed);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('the login sends what was sent to it', async () => {
+    const { page, context } = await visit(browser, { phone: true });
+    const release = await heldBack(page);
+    await page.goto(`${acequia.http}/login`, { waitUntil: 'domcontentloaded' });
+    await page.getByLabel('Email').fill(farm.usuario.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Entrando...', disabled: true }).waitFor();
+    expect(page.url()).toBe(`${acequia.http}/login`);
+    release();
+    await arrive(page, (url) => url.pathname === '/panel/switch');
+    await context.close();
+  });
+
+  it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
+    const { page, context, problems } = await visit(browser, { phone: true });
+    if (path !== '/login') await enter(page, acequia.http, farm.usuario.email, PASSWORD);
+    const release = await heldBack(page);
     // Not earlier: before the style sheet loads, the other shell is visible too.
     await page.goto(`${acequia.http}${path}`, { waitUntil: 'domcontentloaded' });
     await inItsFonts(page);
