@@ -15,6 +15,7 @@ export {
 export { dockerAnswers, startPostgresContainer } from './containers.js';
 export { expectStored } from './ledger/expect-stored.js';
 export { Ledger } from './ledger/ledger.js';
+export { OwedValues } from './ledger/owed-values.js';
 export { manySwitches, type ManySwitches } from './big-farm.js';
 export { RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
 export { RedisSentinels } from './redis-sentinels.js';

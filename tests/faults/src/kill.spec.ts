@@ -1,27 +1,32 @@
 import { eventually, expectStored, Farm, Ledger, type RunningAcequia, startAcequia } from '@acequia/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { metersOf } from './meters.js';
+import { Program } from './programs.js';
+import { expectTotals } from './totals.js';
 
 /**
- * The invariant: every reading whose PUBACK a board received is a row exactly once. It is checked against a ledger that the
- * boards keep, outside the system, while its parts are killed with -9.
+ * The invariant: every reading whose PUBACK a board received, and every value that a program was answered 200 for, is a row exactly
+ * once, as it was sent. It is checked against ledgers outside the system, while its parts are killed with -9.
  */
 const BOARDS = 40;
 const RATE = 2_000;
 
 let acequia: RunningAcequia;
+let farm: Farm;
 let ledger: Ledger;
+let program: Program;
 
 beforeAll(async () => {
   acequia = await startAcequia();
   const root = await acequia.loginAdmin();
-  const farm = await Farm.create(acequia, root);
+  farm = await Farm.create(acequia, root);
   const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: BOARDS } });
   ledger = new Ledger(acequia.mqtt, boards, RATE, await metersOf(root, acequia.mqtt, farm.empresa.id, boards));
+  program = await Program.with(farm.admin.api, farm.empresa.id);
 });
 
 afterAll(async () => {
-  await ledger?.stop();
+  await Promise.all([ledger?.stop(), program?.stop()]);
   await acequia?.stop();
 });
 
@@ -33,6 +38,7 @@ const healthy = () => eventually(async () => expect((await acequia.api().raw('sa
 
 it('no acknowledged reading is lost or doubled when services, Redis and Postgres are killed under load', async () => {
   await ledger.start();
+  program.start();
   const victims: [string, () => number | undefined][] = [
     ['device-gateway', () => acequia.services['device-gateway']?.[0]],
     ['telemetry-history', () => acequia.services['telemetry-history']?.[0]],
@@ -56,9 +62,16 @@ it('no acknowledged reading is lost or doubled when services, Redis and Postgres
     await healthy();
   }
   await sleep(2_000);
-  await ledger.stop();
+  await Promise.all([ledger.stop(), program.stop()]);
 
   const acknowledged = ledger.rows();
   expect(acknowledged.size).toBeGreaterThan(10 * RATE);
-  await expectStored(acequia.databaseUrl, acknowledged, ledger.meters);
+  expect({ failures: program.failures, mistaken: program.mistaken }).toEqual({ failures: [], mistaken: 0 });
+  await expectStored(acequia.databaseUrl, acknowledged, [ledger.values, program.values]);
+  const meters = [...ledger.meters.values(), program.meter];
+  const litres = await expectTotals(acequia.databaseUrl, farm.admin.api, meters);
+  const { values, repeated } = program;
+  console.log(
+    JSON.stringify({ readings: acknowledged.size, meters: ledger.values.size, api: values.size, repeated, litres }),
+  );
 }, 900_000);

@@ -38,6 +38,8 @@ export interface Progress {
   seed: number;
   kills: number;
   acknowledged: number;
+  /** Acknowledged values of points, of boards and of a program. */
+  values: number;
   commands: number;
   /** Longest time from the last kill of a block until everything answered again, ms. */
   slowest_ms: number;
@@ -45,8 +47,9 @@ export interface Progress {
 }
 
 export const readProgress = (file: string | undefined, seed: number): Progress => {
+  const none = { seed, kills: 0, acknowledged: 0, values: 0, commands: 0, slowest_ms: 0, by: {} };
   const known = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Progress) : null;
-  return known?.seed === seed ? known : { seed, kills: 0, acknowledged: 0, commands: 0, slowest_ms: 0, by: {} };
+  return known?.seed === seed ? { ...none, ...known } : none;
 };
 
 export const keepProgress = (file: string | undefined, progress: Progress): void => {

@@ -2,7 +2,9 @@ import { Balancer, eventually, expectStored, Farm, Ledger, type RunningAcequia, 
 import { keepProgress, killOne, namesOf, readProgress } from './kills.js';
 import { metersOf } from './meters.js';
 import { Orders } from './orders.js';
+import { Program } from './programs.js';
 import { randomFrom } from './random.js';
+import { expectTotals } from './totals.js';
 
 /**
  * kill -9 of random processes, services, both Redis and PostgreSQL, under load. `npm run faults` makes 1,000 of them, for
@@ -19,6 +21,7 @@ const RATE = 200;
 let acequia: RunningAcequia;
 let farm: Farm;
 let ledger: Ledger;
+let program: Program;
 
 beforeAll(async () => {
   acequia = await startAcequia();
@@ -26,10 +29,11 @@ beforeAll(async () => {
   farm = await Farm.create(acequia, root);
   const boards = await root.call('placas.registrar', { body: { empresa_id: farm.empresa.id, cantidad: 10 } });
   ledger = new Ledger(acequia.mqtt, boards, RATE, await metersOf(root, acequia.mqtt, farm.empresa.id, boards));
+  program = await Program.with(farm.admin.api, farm.empresa.id);
 });
 
 afterAll(async () => {
-  await ledger?.stop();
+  await Promise.all([ledger?.stop(), program?.stop()]);
   await acequia?.stop();
 });
 
@@ -43,9 +47,11 @@ it(
       const names = namesOf(acequia);
       const orders = new Orders(farm, acequia.doors.mqtt, new Balancer(acequia.doors, farm.admin.api.token));
       const before = ledger.acknowledged;
+      const valuesBefore = ledger.values.size + program.values.size;
       const killed: string[] = [];
       await ledger.start();
       orders.start();
+      program.start();
       for (let n = 0; n < BLOCK && progress.kills + n < KILLS; n += 1)
         killed.push(await killOne(acequia, random, names));
       const last = Date.now();
@@ -54,11 +60,14 @@ it(
       const back = Date.now() - last;
       const then = ledger.acknowledged;
       await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(then + RATE), 180_000);
-      await Promise.all([orders.stop(), ledger.stop()]);
+      await Promise.all([orders.stop(), ledger.stop(), program.stop()]);
       await orders.expectOnce();
-      await expectStored(acequia.databaseUrl, ledger.rows(), ledger.meters);
+      expect({ failures: program.failures, mistaken: program.mistaken }).toEqual({ failures: [], mistaken: 0 });
+      await expectStored(acequia.databaseUrl, ledger.rows(), [ledger.values, program.values]);
+      await expectTotals(acequia.databaseUrl, farm.admin.api, [...ledger.meters.values(), program.meter]);
       progress.kills += killed.length;
       progress.acknowledged += ledger.acknowledged - before;
+      progress.values += ledger.values.size + program.values.size - valuesBefore;
       progress.commands += orders.told.size;
       progress.slowest_ms = Math.max(progress.slowest_ms, back);
       for (const name of killed) progress.by[name] = (progress.by[name] ?? 0) + 1;
