@@ -1,7 +1,7 @@
-import type { RedisClient } from '@acequia/service-kit';
 import { Script } from '@acequia/bus';
+import type { RedisClient } from '@acequia/service-kit';
+import type { GatewayEnv } from './env.js';
 
-const KEY = '{gateway}:broker-admin';
 const TTL_MS = 3_000;
 
 const HOLD = new Script(`
@@ -15,22 +15,26 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0
 `);
 
-/**
- * One gateway at a time maintains the broker's accounts. Two would do no lasting harm, but each change of an account disconnects its
- * board.
- */
+/** One gateway at a time does a piece of work that two would do twice; another takes over at the latest 3 s after it was last held. */
 export class Leadership {
+  private readonly instance: string;
+  private readonly key: string;
+
   constructor(
     private readonly redis: RedisClient,
-    private readonly instance: string,
-    private readonly key = KEY,
-  ) {}
+    env: Pick<GatewayEnv, 'INSTANCE_ID'>,
+    work: string,
+  ) {
+    this.instance = `${env.INSTANCE_ID}:${process.pid}`;
+    this.key = `{gateway}:${work}`;
+  }
 
   /** Takes or keeps the lead; call it more often than every 3 s. */
   async hold(): Promise<boolean> {
     return (await HOLD.run(this.redis, [this.key], [this.instance, TTL_MS])) === 1;
   }
 
+  /** Lets another take over at once. */
   async release(): Promise<void> {
     await RELEASE.run(this.redis, [this.key], [this.instance]);
   }

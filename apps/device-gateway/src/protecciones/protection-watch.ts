@@ -1,7 +1,7 @@
 import { isBeyond, isBypassed, letsGo } from '@acequia/board-protocol';
 import { termsOf, type UltimoPunto } from '@acequia/contracts';
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring, type RedisClient } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, Every, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { bySystem, SwitchOrders } from '../commands/switches/switch-orders.service.js';
 import type { GatewayEnv } from '../env.js';
 import { Leadership } from '../leadership.js';
@@ -35,16 +35,12 @@ type Boards = ReadonlyMap<number, Board>;
  * time, and another takes over when it dies. Nothing protects while it, or a board, cannot be reached (ADR 25).
  */
 @Injectable()
-export class ProtectionWatch implements OnModuleInit, BeforeApplicationShutdown {
+export class ProtectionWatch {
   private readonly leadership: Leadership;
   /** By protection: since when its value is beyond, ms. */
   private readonly beyondSince = new Map<number, number>();
   /** By switch that stays on: when its next OFF is due, ms, and how long the one after that waits. */
   private readonly again = new Map<number, { at: number; wait: number }>();
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'protections without a board could not be judged'),
-  );
 
   constructor(
     @Inject(ENV) env: GatewayEnv,
@@ -56,22 +52,13 @@ export class ProtectionWatch implements OnModuleInit, BeforeApplicationShutdown 
     private readonly leases: LeaseStore,
     private readonly orders: SwitchOrders,
   ) {
-    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`, '{gateway}:protecciones');
+    this.leadership = new Leadership(redis, env, 'protecciones');
   }
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-    await this.leadership.release().catch(() => undefined);
-  }
-
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'protections without a board could not be judged' })
+  async look(): Promise<void> {
     if (!(await this.leadership.hold())) return this.beyondSince.clear();
-    await this.protections.forgetOthers();
-    const list = await this.protections.all();
+    const list = await this.protections.judged();
     const ids = new Set(list.map(({ id }) => id));
     for (const id of this.beyondSince.keys()) if (!ids.has(id)) this.beyondSince.delete(id);
     if (list.length === 0) return;

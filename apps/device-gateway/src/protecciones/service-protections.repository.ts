@@ -24,24 +24,22 @@ export interface ServiceProtection {
   switches: WiredSwitch[];
 }
 
-const OURS = `SELECT d.id, d.definicion, (extract(epoch FROM d.disparada_en) * 1000)::float8 AS disparada_ts, d.soltada, q.cada_s,
+/** Also those that keep something off although a board judges them by now, or nobody. */
+const ALL = `SELECT ${BY_SERVICE} AS ours, d.id, d.definicion, (extract(epoch FROM d.disparada_en) * 1000)::float8 AS disparada_ts, d.soltada, q.cada_s,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'empresa_id', s.empresa_id, 'placa_id', s.placa_id, 'pin', s.hardware_pin)), '[]')
      FROM switches s WHERE s.id = ANY (d.apaga) OR s.id = (d.definicion ->> 'con_switch_id')::int) AS switches
-  FROM protecciones d JOIN puntos q ON q.id = (d.definicion ->> 'punto_id')::int WHERE ${BY_SERVICE} ORDER BY d.id`;
+  FROM protecciones d JOIN puntos q ON q.id = (d.definicion ->> 'punto_id')::int
+  WHERE d.disparada_en IS NOT NULL OR ${BY_SERVICE} ORDER BY d.id`;
 
 @Injectable()
 export class ServiceProtections {
   constructor(private readonly db: DataSource) {}
 
-  async all(): Promise<ServiceProtection[]> {
-    return this.db.query(OURS);
-  }
-
-  /** A protection that a board judges from now on, or nobody, keeps nothing off here. */
-  async forgetOthers(): Promise<void> {
-    await this.db.query(
-      `UPDATE protecciones d SET disparada_en = NULL WHERE d.disparada_en IS NOT NULL AND NOT (${BY_SERVICE})`,
-    );
+  /** Those that the service judges; any other keeps nothing off from now on. */
+  async judged(): Promise<ServiceProtection[]> {
+    const all: (ServiceProtection & { ours: boolean })[] = await this.db.query(ALL);
+    for (const { id } of all.filter(({ ours }) => !ours)) await this.letGo(id);
+    return all.filter(({ ours }) => ours);
   }
 
   async keepOff({ id, definicion }: ServiceProtection, now: number): Promise<void> {

@@ -41,7 +41,7 @@ export class RolloutStepper implements OnModuleInit, BeforeApplicationShutdown {
     private readonly sender: UpdateSender,
     private readonly signals: Signals,
   ) {
-    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`, '{gateway}:actualizaciones');
+    this.leadership = new Leadership(redis, env, 'actualizaciones');
   }
 
   async onModuleInit(): Promise<void> {

@@ -1,5 +1,5 @@
-import { ENV, LOGGER, REDIS_VOLATILE, type Logger, Recurring, type RedisClient } from '@acequia/service-kit';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, Every, LOGGER, REDIS_VOLATILE, type Logger, type RedisClient } from '@acequia/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Leadership } from '../../leadership.js';
 import type { GatewayEnv } from '../../env.js';
@@ -17,14 +17,10 @@ const DOUBT_MS = 60_000;
  * takes over when it dies.
  */
 @Injectable()
-export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
+export class InterlockWatch {
   private readonly leadership: Leadership;
   /** Group → since when its state is unknown, ms. */
   private doubts = new Map<number, number>();
-  private readonly looks = new Recurring(
-    () => this.look(),
-    (error) => this.logger.warn({ err: error }, 'interlock groups could not be looked after'),
-  );
 
   constructor(
     @Inject(ENV) env: GatewayEnv,
@@ -34,19 +30,11 @@ export class InterlockWatch implements OnModuleInit, BeforeApplicationShutdown {
     private readonly reader: InterlockReader,
     private readonly orders: SwitchOrders,
   ) {
-    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`, '{gateway}:enclavamientos');
+    this.leadership = new Leadership(redis, env, 'enclavamientos');
   }
 
-  onModuleInit(): void {
-    this.looks.start(LOOK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.looks.stop();
-    await this.leadership.release().catch(() => undefined);
-  }
-
-  private async look(): Promise<void> {
+  @Every({ ms: LOOK_MS, failed: 'interlock groups could not be looked after' })
+  async look(): Promise<void> {
     if (!(await this.leadership.hold())) return this.doubts.clear();
     const groups = await this.reader.all(this.db.manager);
     if (groups.length === 0) return;

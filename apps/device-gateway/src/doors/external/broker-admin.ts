@@ -36,7 +36,7 @@ export class BrokerAdmin {
     private readonly directory: PlacaDirectory,
     private readonly plans: PlansService,
   ) {
-    this.leadership = new Leadership(redis, `${env.INSTANCE_ID}:${process.pid}`);
+    this.leadership = new Leadership(redis, env, 'broker-admin');
   }
 
   get leads(): boolean {
