@@ -27,7 +27,11 @@ const ofTasmota = (last: string | undefined, json: unknown): Json | null => {
   if (last === 'STATE') return { STATE: json };
   const sensor = last === 'SENSOR' ? json : last === 'STATUS10' ? json['StatusSNS'] : null;
   if (!isObject(sensor)) return null;
-  const named = Object.entries(sensor).map(([name, values]) => [steadyName(name, values), inOurUnits(values, sensor)]);
+  // Of some models they stand beside TempUnit itself, in no sensor of their own.
+  const named = Object.entries(inOurUnits(sensor, sensor) as Json).map(([name, values]) => [
+    steadyName(name, values),
+    inOurUnits(values, sensor),
+  ]);
   return { SENSOR: Object.fromEntries(named) as Json };
 };
 
@@ -35,7 +39,8 @@ const ofShelly = (rest: string, json: unknown): Json | null => {
   if (!isObject(json)) return null;
   if (rest.startsWith('status/')) return { [rest.slice('status/'.length)]: json };
   const parts = rest === 'events/rpc' ? json['params'] : rest.endsWith('/rpc') ? json['result'] : null;
-  return isObject(parts) ? parts : null;
+  // Beside the components stands the time of the message, which is no value of one.
+  return isObject(parts) ? Object.fromEntries(Object.entries(parts).filter(([, part]) => isObject(part))) : null;
 };
 
 /** ESPHome writes plain words: a number, `nan`, ON or OFF. */
