@@ -49,6 +49,9 @@ export interface Visit {
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
+type Size = keyof typeof SIZES;
+type Mode = 'light' | 'dark';
+
 /** A separate person: empty storage, a browser in Spanish or another language, a desktop or a phone. */
 export async function visit(
   browser: Browser,
@@ -160,19 +163,24 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
 /** Axe's rules that depend on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Serious findings of axe, of all rules or of those named, and scrolling sideways, of the page as it is now, at one size and in one mode. */
+export async function flawsOfLook(page: Page, size: Size, mode: Mode, rules?: string[]): Promise<string[]> {
+  await page.setViewportSize(SIZES[size]);
+  await page.evaluate(showIn, mode);
+  const found = rules?.length === 0 ? [] : await seriousAxeFindings(page, rules);
+  if (await page.evaluate(isWide)) found.push('wide');
+  return found.map((flaw) => `${size}, ${mode}: ${flaw}`);
+}
+
 /**
  * Serious findings of axe and scrolling sideways, of the page as it is now: on a phone and at a desk, by day and in the dark. `seen` is
  * called in each look.
  */
 export async function flawsInEveryLook(page: Page, seen?: (look: string) => Promise<void>): Promise<string[]> {
   const flaws: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
+  for (const size of ['phone', 'desktop'] as const) {
     for (const mode of ['light', 'dark'] as const) {
-      await page.evaluate(showIn, mode);
-      const found = await seriousAxeFindings(page, mode === 'dark' ? OF_COLOURS : undefined);
-      if (await page.evaluate(isWide)) found.push('wide');
-      flaws.push(...found.map((flaw) => `${size}, ${mode}: ${flaw}`));
+      flaws.push(...(await flawsOfLook(page, size, mode, mode === 'dark' ? OF_COLOURS : undefined)));
       await seen?.(`${size}-${mode}`);
     }
   }
@@ -186,7 +194,7 @@ const isWide = (): boolean =>
   );
 
 /** In the page: what the console does when a person chooses a mode; resolves when it is drawn. */
-function showIn(mode: 'light' | 'dark'): Promise<unknown> {
+function showIn(mode: Mode): Promise<unknown> {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(mode);

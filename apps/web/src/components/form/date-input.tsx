@@ -121,7 +121,8 @@ export function DateInput({ type = 'date', ...props }: Omit<InputProps, 'type'> 
             <span data-part data-empty={written[part] === undefined || undefined} data-at={n === at || undefined}>
               {written[part] ?? texts.dateParts[part]}
             </span>
-            {n < PARTS[type].length - 1 && AFTER[part]}
+            {/* In an element: a flex container does not draw a space that stands alone. */}
+            {n < PARTS[type].length - 1 && <span>{AFTER[part]}</span>}
           </Fragment>
         ))}
       </span>

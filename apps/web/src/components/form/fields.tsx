@@ -57,7 +57,7 @@ export function SwitchField<T extends FieldValues>({ control, nombre, label, off
       control={control}
       name={nombre}
       render={({ field }) => (
-        <Box alignSelf="center">
+        <Box my="auto">
           <Switch.Root
             recipe={switchSlotRecipe}
             name={field.name}

@@ -98,7 +98,10 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       <Portal container={sheet}>
         <Combobox.Positioner>
           <Combobox.Content>
-            <Combobox.Empty>{t.noMatch}</Combobox.Empty>
+            {/* A list box must hold options. */}
+            <Combobox.Empty role="option" aria-disabled aria-selected={false}>
+              {t.noMatch}
+            </Combobox.Empty>
             {collection.items.map((item) => (
               <Combobox.Item key={item.id} item={item}>
                 <Box flex="1" overflowWrap="anywhere">

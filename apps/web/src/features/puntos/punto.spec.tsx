@@ -186,7 +186,7 @@ describe('the page of a point', () => {
   it('says when nothing was measured, and when days are the wrong way round', async () => {
     const { user } = openConsole(ADDRESS, server({ ...meter, valor: null, ts: null }, grown(null)));
     await screen.findByText('No hay valores en este rango.');
-    expect(await sentence()).toMatch(/^Aún no llega ningún valor\. Viene de Caseta/);
+    expect(await sentence()).toMatch(/^Todavía no hay un valor actual\. Viene de Caseta/);
     await user.clear(screen.getByLabelText('Desde'));
     await user.type(screen.getByLabelText('Desde'), '2099-01-01');
     await screen.findByText('La fecha «Desde» debe ser anterior a «Hasta».');

@@ -1,4 +1,5 @@
 import { magnitudOf, type Placa, type Punto } from '@acequia/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { EditableList } from '../../components/editable-list.js';
 import { Help } from '../../components/help.js';
@@ -6,6 +7,7 @@ import { MagnitudeIcon } from '../../components/magnitude-icon.js';
 import type { Column } from '../../components/table/column.js';
 import { TextLink } from '../../components/text-link.js';
 import { boardAddress, puntoAddress } from '../../entities/addresses.js';
+import { dispositivosOfEmpresa } from '../../entities/dispositivo/dispositivos.js';
 import { useChosenEmpresa } from '../../entities/empresa/chosen-empresa.js';
 import { usePuntos } from '../../entities/punto/use-puntos.js';
 import { inWords } from '../../entities/punto/value.js';
@@ -22,13 +24,17 @@ import { texts } from './textos.js';
 
 const titles = texts.columns;
 
-const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<number, Placa>): Column<Punto>[] => [
+const columnsOf = (
+  switchName: (id: number) => string,
+  boards: ReadonlyMap<number, Placa>,
+  meterName: (id: number) => string,
+): Column<Punto>[] => [
   {
     id: 'nombre',
     title: titles.nombre,
     value: ({ nombre }) => nombre,
     cell: (one) => <TextLink to={puntoAddress(one)}>{one.nombre}</TextLink>,
-    width: '11rem',
+    width: '15rem',
     twoLines: true,
     inCard: 'title',
   },
@@ -42,7 +48,7 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
         {magnitudOf(magnitud).nombre}
       </>
     ),
-    width: '10rem',
+    width: '9.5rem',
   },
   { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '7rem' },
   { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '8rem', twoLines: true },
@@ -63,7 +69,13 @@ const columnsOf = (switchName: (id: number) => string, boards: ReadonlyMap<numbe
       ),
     width: '7.5rem',
   },
-  { id: 'fuente', title: titles.fuente, value: sourceOf, width: '9.5rem', twoLines: true },
+  {
+    id: 'fuente',
+    title: titles.fuente,
+    value: (one) => sourceOf(one, texts.sources, meterName),
+    width: '9.5rem',
+    twoLines: true,
+  },
   {
     id: 'mide',
     title: titles.mide,
@@ -83,13 +95,17 @@ export function Component() {
   const [found, setFound] = useState<Found | null>(null);
   const { placas, placasKnown, options, switches } = usePuntoForm(empresaId);
 
+  const followsMeter = points.data?.some(({ fuente }) => fuente.tipo === 'centinela') ?? false;
+  const meters = useQuery({ ...dispositivosOfEmpresa(empresaId), enabled: followsMeter }).data;
+
   const columns = useMemo(() => {
     const names = new Map(options.map(({ id, text }) => [id, text]));
     return columnsOf(
       (id) => names.get(id) ?? texts.switchSinNombre(id),
       new Map(placas.map((placa) => [placa.placa_id, placa])),
+      (id) => meters?.find((one) => one.id === id)?.nombre ?? texts.meter(id),
     );
-  }, [options, placas]);
+  }, [options, placas, meters]);
   const failure = neverCame(points) || empresasFailed;
   const rows = points.data ?? (failure || none ? [] : undefined);
 

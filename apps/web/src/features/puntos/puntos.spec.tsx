@@ -214,11 +214,27 @@ describe('Puntos', () => {
     await user.selectOptions(form.getByLabelText(/^Magnitud/), 'Veces');
     await user.selectOptions(form.getByLabelText(/^Lectura/), 'Lo que la placa dice de sí misma');
     expect(form.queryByLabelText(/^Pin/)).toBeNull();
-    await user.type(form.getByLabelText(/^Campo del mensaje/), 'status.wear.26.ops');
+    await user.selectOptions(form.getByLabelText(/^Qué dice/), 'Veces encendido (relevador del pin 4)');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(one.writings).toHaveLength(1));
-    const fuente = { tipo: 'mensaje', ruta: 'status.wear.26.ops' };
+    const fuente = { tipo: 'mensaje', ruta: 'status.wear.4.ops' };
     expect(one.writings).toMatchObject([{ body: { placa_id: 61, fuente, magnitud: 'veces', cada_s: 3_600 } }]);
+  });
+
+  it('says in words what a board tells of itself, and calls a centinela by its name', async () => {
+    const heap: Punto = { ...meter, nombre: 'Memoria', fuente: { tipo: 'mensaje', ruta: 'status.chip.heap' } };
+    const power: Punto = {
+      ...meter,
+      id: 9,
+      placa_id: null,
+      dispositivo_id: null,
+      nombre: 'Potencia',
+      fuente: { tipo: 'centinela', dispositivo_id: 7, campo: 'potencia_activa_a' },
+    };
+    const devices = [dispositivo({ id: 7, nombre: 'Tablero del pozo', tipo: 'shelly_pro3m' })];
+    openConsole('/puntos', server([heap, power]).answer('dispositivos.listar', devices));
+    within(await row('Memoria')).getByText('Memoria libre (bytes)');
+    await within(await row('Potencia')).findByText('Tablero del pozo: potencia (fase A)');
   });
 
   it('asks of a point without a board for nothing that a board would need', async () => {

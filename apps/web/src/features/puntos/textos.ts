@@ -58,6 +58,26 @@ const meterField = (campo: MeasurementField): string => {
   return `${METER[base] ?? base}${fase ? ` (fase ${fase.toUpperCase()})` : ''}`;
 };
 
+const OWN: Readonly<Record<string, string>> = {
+  'status.rssi': 'Señal (dBm)',
+  'status.lost': 'Muestras perdidas',
+  'status.runs_lost': 'Resultados de turnos perdidos',
+  'status.stuck': 'Relevadores que no obedecen',
+  'status.chip.heap': 'Memoria libre (bytes)',
+  'status.chip.stack': 'Pila libre (bytes)',
+  'status.chip.links': 'Conexiones desde el arranque',
+  'status.chip.waiting': 'Muestras por entregar',
+  'status.chip.clock_s': 'Segundos desde que un servidor le dio la hora',
+};
+const WEAR = { ops: 'Veces encendido', on_h: 'Horas encendido' } as const;
+/** What a board with our firmware says of itself, by its path; another path as it is. */
+const ownField = (ruta: string): string => {
+  const [, pin, what] = /^status\.wear\.(\d+)\.(ops|on_h)$/.exec(ruta) ?? [];
+  return pin ? `${WEAR[what as keyof typeof WEAR]} (relevador del pin ${pin})` : (OWN[ruta] ?? ruta);
+};
+const isOwn = (ruta: string): boolean => ownField(ruta) !== ruta;
+const lowered = (text: string): string => text.replace(/^./, (first) => first.toLowerCase());
+
 export const texts = {
   title: 'Puntos',
   help: 'Lo que miden tus placas: medidores de agua por pulsos, sensores por voltaje o por su bus, y registros de Modbus; lo que dicen tus nodos LoRaWAN; y lo que otros programas envían por la API. El agua de un medidor aparece en los turnos de sus válvulas.',
@@ -80,9 +100,8 @@ export const texts = {
   sources: {
     placa: (fuente: DePlaca) => `${shortOf(fuente)} ${lineOf(fuente)}`,
     sensor: (pin: number, ch: SensorCanal) => `Sensor en el pin ${pin}: ${channels[ch]?.toLowerCase()}`,
-    mensaje: (ruta: string) => `Mensaje: ${ruta}`,
-    centinela: (id: number, campo: MeasurementField) =>
-      `Centinela ${id}: ${meterField(campo).replace(/^./, (first) => first.toLowerCase())}`,
+    mensaje: (ruta: string) => (isOwn(ruta) ? ownField(ruta) : `Mensaje: ${ruta}`),
+    centinela: (nombre: string, campo: MeasurementField) => `${nombre}: ${lowered(meterField(campo))}`,
     lorawan: (devEui: string, ruta: string) => `LoRaWAN ${devEui}: ${ruta}`,
     api: 'API',
   },
@@ -96,6 +115,8 @@ export const texts = {
   sensorOf: (pin: number, nombres: readonly string[]) => `Pin ${pin}: ${nombres.join(', ')}`,
   channels,
   meterField,
+  ownField,
+  ownFields: Object.keys(OWN),
   functions: { 3: 'De retención (función 3)', 4: 'De entrada (función 4)' },
   formats: {
     u16: '16 bits',
@@ -124,7 +145,7 @@ export const texts = {
     more: (count: number) => `Ver ${count} más`,
   },
   state: {
-    never: 'Aún no llega ningún valor.',
+    never: 'Todavía no hay un valor actual.',
     noValue: 'El sensor no da valor,',
     value: (value: string, total: boolean) => (total ? `Total ${value},` : `${value},`),
     from: 'Viene de',
@@ -132,9 +153,8 @@ export const texts = {
       placa: (fuente: DePlaca) =>
         `${shortOf(fuente).replace(/^(Pulsos|Voltaje|Registro)/, (word) => word.toLowerCase())} ${lineOf(fuente)}`,
       sensor: (pin: number, ch: SensorCanal) => `${channels[ch]?.toLowerCase()} de su sensor en el pin ${pin}`,
-      mensaje: (ruta: string) => `campo ${ruta} de sus mensajes`,
-      centinela: (_id: number, campo: MeasurementField) =>
-        meterField(campo).replace(/^./, (first) => first.toLowerCase()),
+      mensaje: (ruta: string) => (isOwn(ruta) ? lowered(ownField(ruta)) : `campo ${ruta} de sus mensajes`),
+      centinela: (_nombre: string, campo: MeasurementField) => lowered(meterField(campo)),
       lorawan: (devEui: string, ruta: string) => `campo ${ruta} del nodo LoRaWAN ${devEui}`,
       api: 'un programa, por la API',
     },
@@ -235,6 +255,7 @@ export const texts = {
     dispositivo_id: 'Centinela',
     campo: 'Valor',
     ruta: 'Campo del mensaje',
+    ownField: 'Qué dice',
     switches: 'Switches que mide',
     a: 'Factor',
     b: 'Más',
@@ -260,8 +281,7 @@ export const texts = {
     },
     b: 'Se suma al resultado.',
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
-    rutaOfStatus:
-      'status.rssi, status.lost, status.chip.heap (bytes; 0.001 los hace kB), status.chip.links, o de un relevador status.wear.26.ops y status.wear.26.on_h. Lo dice cada hora.',
+    rutaOfStatus: 'Lo dice cada hora. Con el factor 0.001 los bytes son kB.',
     ms: 'Un contacto (reed, relé) da hasta 25 pulsos por segundo; una salida electrónica (Hall, turbina, S0), miles.',
     rom: '16 dígitos hexadecimales que empiezan con 28. La placa los dice en su consola serie: «buscar» y el pin.',
     i2c: 'En los pines 21 (SDA) y 22 (SCL) de la placa.',

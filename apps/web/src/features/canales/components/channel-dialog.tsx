@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
-import { NumberInput } from '../../../components/form/number-input.js';
+import { MinutesField } from '../../../components/form/minutes-field.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
@@ -103,9 +103,13 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
             <SeverityOptions />
           </Select>
         </FormField>
-        <FormField label={fields.escalar_min} error={errors.escalar_min} help={helps.escalar}>
-          <NumberInput {...register('escalar_min', asNumber)} inputMode="numeric" />
-        </FormField>
+        <MinutesField
+          form={form}
+          name="escalar_min"
+          label={fields.escalar_min}
+          error={errors.escalar_min}
+          help={helps.escalar}
+        />
         <FormField label={fields.hora_desde} error={errors.hora_desde} help={helps.hours}>
           <DateInput {...register('hora_desde')} type="time" />
         </FormField>

@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { MinutesField } from '../../../components/form/minutes-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -113,13 +114,8 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
       .join(' · '),
     more: FURTHER.map((name) => values[name] ?? '').join(' · '),
   });
-  const number = (
-    name: 'min_encendido_min' | 'min_apagado_min' | 'prioridad' | 'persona_min' | 'edad_max_min',
-    label: string,
-  ) => (
-    <FormField label={label} error={errors[name]} required>
-      <NumberInput {...register(name, asNumber)} />
-    </FormField>
+  const minutes = (name: 'min_encendido_min' | 'min_apagado_min' | 'persona_min' | 'edad_max_min', label: string) => (
+    <MinutesField form={form} name={name} label={label} error={errors[name]} required />
   );
   return (
     <RecordDialog
@@ -179,17 +175,19 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
             {texts.more}
           </chakra.summary>
           <SimpleGrid columns={{ base: 1, sm: 2, md: 3 }} gap="4" mt="3" alignItems="start">
-            {number('min_encendido_min', fields.minEncendido)}
-            {number('min_apagado_min', fields.minApagado)}
-            {number('prioridad', fields.prioridad)}
+            {minutes('min_encendido_min', fields.minEncendido)}
+            {minutes('min_apagado_min', fields.minApagado)}
+            <FormField label={fields.prioridad} error={errors.prioridad} required>
+              <NumberInput {...register('prioridad', asNumber)} />
+            </FormField>
             <FormField label={fields.desde} error={errors.horario_desde}>
               <DateInput type="time" {...register('horario_desde')} />
             </FormField>
             <FormField label={fields.hasta} error={errors.horario_hasta}>
               <DateInput type="time" {...register('horario_hasta')} />
             </FormField>
-            {number('persona_min', fields.persona)}
-            {number('edad_max_min', fields.edad)}
+            {minutes('persona_min', fields.persona)}
+            {minutes('edad_max_min', fields.edad)}
           </SimpleGrid>
           <Text color="fg.muted" mt="3">
             {texts.moreHelp}

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField } from '../../../components/form/fields.js';
+import { MinutesField } from '../../../components/form/minutes-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
 
@@ -16,6 +17,8 @@ export type NumberName =
 
 /** An optional number of the form. */
 export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {
+  if (name.endsWith('_min'))
+    return <MinutesField form={form} name={name} label={label} error={form.formState.errors[name]} />;
   return (
     <FormField label={label} error={form.formState.errors[name]}>
       <NumberInput {...form.register(name, asNumber)} />

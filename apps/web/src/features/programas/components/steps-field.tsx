@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { MinutesField } from '../../../components/form/minutes-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
 import { puntosOfEmpresa } from '../../../entities/punto/puntos.js';
@@ -78,9 +79,13 @@ export function StepsField({ form, targets, empresaId }: Props) {
                 </Select>
               </FormField>
             )}
-            <FormField label={ends === 'tiempo' ? fields.duracion : fields.maximo} error={errors?.minutos} required>
-              <NumberInput {...register(`pasos.${n}.minutos`, asNumber)} />
-            </FormField>
+            <MinutesField
+              form={form}
+              name={`pasos.${n}.minutos`}
+              label={ends === 'tiempo' ? fields.duracion : fields.maximo}
+              error={errors?.minutos}
+              required
+            />
             <Flex
               display={{ base: n === 0 ? 'none' : 'flex', md: 'flex' }}
               gridColumn={{ base: '1 / -1', md: 'auto' }}

@@ -8,6 +8,7 @@ import { switchesOfEmpresa } from '../../../entities/switch/switches.js';
 export interface SwitchOption extends Option {
   /** null = it has none. */
   sensor: { placa_id: number; pin: number } | null;
+  relay: { placa_id: number; pin: number };
 }
 
 /** What a company's points are shown and edited with: its boards, and its switches as options. */
@@ -16,9 +17,10 @@ export function usePuntoForm(empresaId: number | null) {
   const switches = useQuery(switchesOfEmpresa(empresaId));
   const options = useMemo(
     (): SwitchOption[] =>
-      (switches.data ?? []).map(({ id, zona, nombre, placa_id, tiene_sensor, sensor_pin: pin }) => ({
+      (switches.data ?? []).map(({ id, zona, nombre, placa_id, tiene_sensor, sensor_pin: pin, hardware_pin }) => ({
         id,
         text: `${zona} - ${nombre}`,
+        relay: { placa_id, pin: hardware_pin },
         sensor: tiene_sensor === 1 && pin !== null ? { placa_id, pin } : null,
       })),
     [switches.data],

@@ -33,6 +33,7 @@ import {
 import { Calibration } from './calibration.js';
 import { MeterFields } from './meter-fields.js';
 import { NodeFields } from './node-fields.js';
+import { OwnField } from './own-field.js';
 import { SensorFields } from './sensor-fields.js';
 import { WireFields } from './wire-fields.js';
 import { texts } from '../textos.js';
@@ -180,9 +181,10 @@ export function PuntoDialog(props: Props) {
         )}
         {isDriver(driver) && <WireFields form={form} driver={driver} />}
         {driver === 'sensor' && <SensorFields form={form} placaId={placaId} switches={switches} />}
-        {driver === 'mensaje' && (
+        {driver === 'mensaje' && isOwn && <OwnField form={form} placaId={placaId} switches={switches} />}
+        {driver === 'mensaje' && !isOwn && (
           <Box gridColumn={{ sm: '1 / -1' }}>
-            <FormField label={fields.ruta} error={errors.ruta} help={isOwn ? helps.rutaOfStatus : helps.ruta} required>
+            <FormField label={fields.ruta} error={errors.ruta} help={helps.ruta} required>
               <Input {...register('ruta')} autoComplete="off" />
             </FormField>
           </Box>

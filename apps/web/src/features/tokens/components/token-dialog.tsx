@@ -2,10 +2,10 @@ import { PERMISOS, type TokenCreado } from '@acequia/contracts';
 import { Box, Input, Stack, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
-import { asNumber, FormField, SwitchField } from '../../../components/form/fields.js';
+import { FormField, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { MultiField } from '../../../components/form/multi-field.js';
-import { NumberInput } from '../../../components/form/number-input.js';
+import { MinutesField } from '../../../components/form/minutes-field.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { readUsuario } from '../../../lib/session.js';
@@ -76,9 +76,7 @@ export function TokenDialog({ empresaId, timeZone, empresas, onMade, onClose }: 
           )}
         </Stack>
         {operates && (
-          <FormField label={fields.max_min} help={texts.maxHelp} error={errors.max_min}>
-            <NumberInput {...register('max_min', asNumber)} inputMode="numeric" />
-          </FormField>
+          <MinutesField form={form} name="max_min" label={fields.max_min} help={texts.maxHelp} error={errors.max_min} />
         )}
         <FormField label={fields.sitios} help={texts.sitiosHelp} error={errors.sitios}>
           <Input {...register('sitios')} autoComplete="off" />
