@@ -17,6 +17,8 @@ export interface AcequiaOptions {
   env?: Record<string, string>;
   /** Uses the test run's PostgreSQL, which is fast but not crash-safe: only for tests that do not kill a database. */
   quick?: boolean;
+  /** Folder of the built repository that services run from; default: this one. */
+  root?: string;
 }
 
 /** Processes of this test, or of another process. */
@@ -96,7 +98,7 @@ export class RunningAcequia {
     const lines: string[] = [];
     const stack = new Stack({
       environment,
-      root: ROOT,
+      root: options.root ?? ROOT,
       say: (line) => lines.push(line),
       diesWithUs: true,
       inherit: { ...process.env, ...options.env },
