@@ -1,4 +1,4 @@
-import { TARIFA_EJEMPLOS } from '@acequia/contracts';
+import { TARIFA_EJEMPLOS, TarifasSave } from '@acequia/contracts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -150,14 +150,15 @@ export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<
   });
   await admin.call('avisos.guardar_regla', { body: { empresa_id, tipo: 'temperatura_alta', activa: 1, umbral: 20 } });
   await admin.call('avisos.silenciar', {
-    body: { empresa_id, hasta: Date.now() + HOUR_MS, motivo: 'Mantenimiento', tipo: 'temperatura_baja' },
+    body: { empresa_id, hasta: Date.now() + HOUR_MS, motivo: 'Mantenimiento' },
   });
   await admin.call('avisos.agregar_canal', { body: { empresa_id, canal: 'correo', destino: 'avisos@acequia.test' } });
   await admin.call('tokens.crear', {
     body: { empresa_id, nombre: 'ERP', permisos: ['leer'], vence: Date.now() + 24 * HOUR_MS },
   });
   const { version } = TARIFA_EJEMPLOS[0]!;
-  await admin.call('tarifas.guardar', { body: { empresa_id, versiones: [{ ...version, desde: '2026-01-01' }] } });
+  const tarifas = TarifasSave.parse({ empresa_id, versiones: [{ ...version, desde: '2026-01-01' }] });
+  await admin.call('tarifas.guardar', { body: tarifas });
   return { ...names, punto_id: String(punto.id) };
 }
 

@@ -52,6 +52,13 @@ describe('what is said of a switch beside its state', () => {
     expect(faceOf({ ...sw, max_encendido_s: 0 }, change, [], true, NOW).when).toBe(`desde ${timeOf(change.ts)}`);
   });
 
+  it('is an hour alone where its limit ends after midnight', () => {
+    const evening = Date.parse('2026-03-10T05:00:00Z');
+    const change = { estado: 1 as const, ts: evening - 600_000 };
+    const { when } = faceOf(switchOf({ estado: 1, max_encendido_s: 4 * 3_600 }), change, [], true, evening);
+    expect(when).toBe(`hasta ${timeOf(change.ts + 4 * 3_600_000)} a más tardar`);
+  });
+
   it('is old without a connection, whatever it says', () => {
     expect(faceOf(switchOf({}), undefined, [], false, NOW).old).toBe(true);
   });

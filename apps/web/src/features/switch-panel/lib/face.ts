@@ -26,6 +26,11 @@ export interface Face {
 export const momentOf = (ts: number, now: number, { dayOf, timeOf, dateTimeOf }: Dates): string =>
   dayOf(ts) === dayOf(now) ? timeOf(ts) : `${dateTimeOf(ts).slice(0, 5)} ${timeOf(ts)}`;
 
+const HALF_DAY_MS = 12 * 3_600_000;
+/** Like {@link momentOf} of what is to come: an hour of tonight needs no day after midnight either. */
+const untilOf = (ts: number, now: number, dates: Dates): string =>
+  ts - now < HALF_DAY_MS ? dates.timeOf(ts) : momentOf(ts, now, dates);
+
 /** Since when a switch is in its state: the latest of its history, of the reason it was turned off, and of the order that turned it on. */
 export function sinceOf(sw: SwitchEnVivo, change: Change | undefined): number | null {
   const { estado, fin, comando } = sw;
@@ -65,7 +70,7 @@ export function faceOf(
   }
   const latest = latestEnd(sw, change, now);
   if (latest !== null)
-    return { old, when: texts.atTheLatest(momentOf(latest, now, dates)), percent: null, program: false };
+    return { old, when: texts.atTheLatest(untilOf(latest, now, dates)), percent: null, program: false };
   const since = sw.estado === null ? null : sinceOf(sw, change);
   return { old, when: since === null ? '' : texts.since(momentOf(since, now, dates)), percent: null, program: false };
 }
