@@ -24,13 +24,21 @@
   function showLogin() {
     var login = document.getElementById('casco-acceso').content.cloneNode(true);
     document.querySelector('.casco-login').append(login);
-    document.querySelector('.casco-login form').addEventListener('submit', function (event) {
+    var form = document.querySelector('.casco-login form');
+    var button = form.querySelector('[type=submit]');
+    form.addEventListener('submit', function (event) {
       event.preventDefault();
-      var form = event.target;
       form.dataset.enviado = '';
-      var button = form.querySelector('[type=submit]');
       button.textContent = form.dataset.entrando;
       button.disabled = true;
+    });
+    button.addEventListener('pointerdown', function () {
+      form.dataset.pulsado = '';
+    });
+    ['pointerup', 'pointercancel'].forEach(function (end) {
+      window.addEventListener(end, function () {
+        delete form.dataset.pulsado;
+      });
     });
   }
 

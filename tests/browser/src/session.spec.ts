@@ -118,6 +118,21 @@ describe('while the code of the console is on its way', () => {
     await context.close();
   });
 
+  it('the login sends what was being sent when the code came', async () => {
+    const { page, context } = await visit(browser);
+    const release = await heldBack(page);
+    await page.goto(`${acequia.http}/login`, { waitUntil: 'domcontentloaded' });
+    await page.getByLabel('Email').fill(farm.usuario.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).hover();
+    await page.mouse.down();
+    release();
+    await page.locator('#root form').waitFor();
+    await page.mouse.up();
+    await arrive(page, (url) => url.pathname === '/panel/switch');
+    await context.close();
+  });
+
   it.each(['/login', '/panel/switch'])('%s shows the name where it will stay', async (path) => {
     const { page, context, problems } = await visit(browser, { phone: true });
     if (path !== '/login') await enter(page, acequia.http, farm.usuario.email, PASSWORD);

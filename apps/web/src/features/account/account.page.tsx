@@ -1,6 +1,7 @@
-import { Box, Button, Field, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Field, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../components/card.js';
+import { Password } from '../../components/form/password-field.js';
 import { useHold } from '../../lib/hold.js';
 import { useServerThere } from '../../lib/live/live.js';
 import { ApiError } from '../../lib/http/api-client.js';
@@ -135,7 +136,7 @@ function PasswordField({ nombre, text, autoComplete, help, error, least }: Field
   return (
     <Field.Root required invalid={Boolean(error)}>
       <Field.Label>{text}</Field.Label>
-      <Input type="password" name={nombre} autoComplete={autoComplete} required minLength={least} />
+      <Password name={nombre} autoComplete={autoComplete} required minLength={least} />
       {help && <Field.HelperText>{help}</Field.HelperText>}
       {error && <Field.ErrorText>{error}</Field.ErrorText>}
     </Field.Root>

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Logo } from '../../components/logo.js';
 import { ApiError } from '../../lib/http/api-client.js';
@@ -12,14 +12,18 @@ import { texts } from './textos.js';
 export function Component() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [focused] = useState(focusedInShell);
+  const focused = useRef<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
 
+  // While drawing would be too early, because a person may go on to the next field meanwhile; a layout effect comes after autoFocus.
+  useInsertionEffect(() => {
+    focused.current = focusedInShell();
+  }, []);
   useLayoutEffect(() => {
-    if (form.current) takeOver(form.current, focused);
-  }, [focused]);
+    if (form.current) takeOver(form.current, focused.current);
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,8 +1,12 @@
+import { ChakraProvider } from '@chakra-ui/react';
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { system } from '../../app/theme/system.js';
 import { openConsole, type OpenConsole } from '../../test/console.js';
 import { END_USER } from '../../test/records.js';
 import { Refusal, Server } from '../../test/server.js';
+import { Component as Login } from './login.page.js';
 
 const FAILURE = 'Credenciales inválidas o servidor no disponible.';
 
@@ -91,4 +95,27 @@ it('forgets a stored session of an unknown rol', async () => {
   openConsole('/login', new Server(), null);
   await screen.findByRole('button', { name: 'Login' });
   expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
+});
+
+it('leaves the caret in the field to which a person went on while it was being drawn', () => {
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    '<div id="casco"><form><input name="email"><input name="password"></form></div>',
+  );
+  const [email, password] = document.querySelectorAll('input');
+  email!.focus();
+  const GoesOn = () => {
+    password!.focus();
+    return null;
+  };
+  render(
+    <ChakraProvider value={system}>
+      <MemoryRouter>
+        <Login />
+        <GoesOn />
+      </MemoryRouter>
+    </ChakraProvider>,
+  );
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  document.querySelector('#casco')!.remove();
 });

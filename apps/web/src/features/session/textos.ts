@@ -11,8 +11,6 @@ export const texts = {
   footer: (year: number) => `© ${year} Acequia. Todos los derechos reservados.`,
   title: 'Bienvenido de vuelta',
   subtitle: 'Entra para ver cómo está tu campo ahora mismo.',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
   slideshow: 'carrusel',
   pause: 'Detener las láminas',
   play: 'Seguir con las láminas',

@@ -2,6 +2,7 @@ import type { SegundoPaso, SegundoPasoKey } from '@acequia/contracts';
 import { Button, Field, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../components/form/failure.js';
+import { Password } from '../../../components/form/password-field.js';
 import { Qr } from '../../../components/qr.js';
 import { Secret, ShownOnce } from '../../../components/shown-once.js';
 import { dateTimeOf } from '../../../lib/format/format.js';
@@ -154,7 +155,7 @@ function PasswordField() {
   return (
     <Field.Root required>
       <Field.Label>{texts.actual}</Field.Label>
-      <Input type="password" name="actual" autoComplete="current-password" autoFocus required />
+      <Password name="actual" autoComplete="current-password" autoFocus required />
     </Field.Root>
   );
 }

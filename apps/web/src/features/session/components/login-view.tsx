@@ -1,6 +1,6 @@
-import { Box, Button, Field, Flex, Heading, IconButton, Input, Link, Stack, Text } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
-import { EyeIcon, EyeClosedIcon } from '../../../components/icons.js';
+import { Button, Field, Flex, Heading, Input, Link, Stack, Text } from '@chakra-ui/react';
+import type { FormEvent, ReactNode, Ref } from 'react';
+import { Password } from '../../../components/form/password-field.js';
 import { texts } from '../textos.js';
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 
 /** What the login draws. The shell of index.html holds it as HTML, made at the build (login-build.tsx): nothing here may need a browser. */
 export function LoginView({ picture, brand, form, onSubmit, isBusy = false, asksCode = false, error = null }: Props) {
-  const [visible, setVisible] = useState(false);
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
       {picture}
@@ -58,30 +57,7 @@ export function LoginView({ picture, brand, form, onSubmit, isBusy = false, asks
                     {texts.forgetting}
                   </Link>
                 </Flex>
-                <Box position="relative" w="full">
-                  <Input
-                    id="password"
-                    name="password"
-                    type={visible ? 'text' : 'password'}
-                    autoComplete="current-password"
-                    size="lg"
-                    pe="12"
-                    required
-                  />
-                  <IconButton
-                    position="absolute"
-                    insetEnd="1"
-                    top="1"
-                    size="md"
-                    variant="ghost"
-                    color="fg.muted"
-                    aria-label={visible ? texts.hidePassword : texts.showPassword}
-                    aria-pressed={visible}
-                    onClick={() => setVisible(!visible)}
-                  >
-                    {visible ? <EyeClosedIcon /> : <EyeIcon />}
-                  </IconButton>
-                </Box>
+                <Password id="password" name="password" autoComplete="current-password" size="lg" required />
               </Field.Root>
               {asksCode && (
                 <Field.Root required>
