@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, Screen>> = {
   '/panel/switch': () => import('../features/switch-panel/switch-panel.page.js'),
   '/panel/dispositivos': () => import('../features/device-panel/device-panel.page.js'),
   '/dashboard': () => import('./dashboard.screen.js'),
+  '/situacion': () => import('../features/situation/situation.page.js'),
   '/dashboard-empresa': () => import('./summary.screen.js'),
   '/switches': () => import('../features/switches/switches.page.js'),
 };

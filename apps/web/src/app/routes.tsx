@@ -61,7 +61,7 @@ export const routes: RouteObject[] = [
             path: 'dashboard',
             loader: requireRol('admin_global'),
             handle: { title: 'Dashboard' },
-            lazy: () => import('./dashboard.screen.js'),
+            children: [{ index: true, lazy: () => import('./dashboard.screen.js') }],
           },
           {
             path: 'empresas',
@@ -173,7 +173,7 @@ export const routes: RouteObject[] = [
             path: 'situacion',
             loader: requireRol('admin_global', 'admin_empresa'),
             handle: { title: 'Situación' },
-            lazy: () => import('../features/situation/situation.page.js'),
+            children: [{ index: true, lazy: () => import('../features/situation/situation.page.js') }],
           },
           {
             path: 'avisos',

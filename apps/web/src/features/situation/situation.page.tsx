@@ -1,14 +1,15 @@
 import { AVISO_TYPES } from '@acequia/contracts';
 import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useAvisos } from '../../entities/aviso/use-avisos.js';
+import type { AvisosAsked } from '../../entities/aviso/aviso-list.js';
+import { avisosOf, useAvisos } from '../../entities/aviso/use-avisos.js';
 import { dialogOnDemand } from '../../components/dialog-on-demand.js';
 import { NoEmpresa } from '../../entities/empresa/no-empresa.js';
 import { StopAllButton } from '../../entities/programa/stop-all-button.js';
 import { usePlacas } from '../../entities/placa/placas.js';
 import { useAddress } from '../../lib/address.js';
 import { dayOf } from '../../lib/format/format.js';
-import { neverCame } from '../../lib/http/query-client.js';
+import { neverCame, queryClient } from '../../lib/http/query-client.js';
 import { readUsuario } from '../../lib/session.js';
 import { serverNow } from '../../lib/time/server-clock.js';
 import { useEmpresas, useLastOrders, usePulses, useRiegoHoy } from './api/situation.js';
@@ -29,12 +30,23 @@ const WALL_ZOOM = 1.7;
 /** Nobody hangs a phone on a wall. */
 const AT_A_DESK = { base: 'none', md: 'inline-flex' };
 
+const ALL_OPEN: AvisosAsked = { empresa: null, onlyOpen: true };
+
+/** The alarms are asked for before the first drawing, which then need not wait for them when they are there (src/main.ts). */
+export function loader(): null {
+  if (readUsuario()) void queryClient.prefetchQuery(avisosOf(ALL_OPEN));
+  return null;
+}
+
+/** A filter in the address changes nothing about what was asked for. */
+export const shouldRevalidate = (): boolean => false;
+
 /** The open alarms of all companies, worst first, and a tile per company. */
 export function Component() {
   const usuario = readUsuario();
   const isGlobal = usuario?.rol === 'admin_global';
   const { params, change } = useAddress();
-  const avisos = useAvisos({ empresa: null, onlyOpen: true });
+  const avisos = useAvisos(ALL_OPEN);
   // Load the list of alarms first; the other data only after it has arrived.
   const here = avisos.data !== undefined || neverCame(avisos);
   // Draw it before the tiles of the companies, too.

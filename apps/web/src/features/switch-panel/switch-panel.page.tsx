@@ -42,7 +42,8 @@ const GeneralHistory = onDemand({
 
 /** The list is asked for before the first drawing, which then need not wait for it when its answer is there (src/main.ts). */
 export function loader(): null {
-  void queryClient.prefetchQuery(switchesOfUsuario(readUsuario()?.id ?? 0));
+  const usuario = readUsuario();
+  if (usuario) void queryClient.prefetchQuery(switchesOfUsuario(usuario.id));
   return null;
 }
 
