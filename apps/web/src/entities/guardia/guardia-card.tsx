@@ -1,10 +1,13 @@
-import type { Guardia, GuardiaSave } from '@acequia/contracts';
+import { type Guardia, GuardiaSave } from '@acequia/contracts';
 import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { failureOf } from '../../components/form/failure.js';
+import { DurationField } from '../../components/form/duration-field.js';
 import { DateInput } from '../../components/form/date-input.js';
 import { FormField, Select } from '../../components/form/fields.js';
-import { NumberInput } from '../../components/form/number-input.js';
+import { resolverOf } from '../../components/form/resolver.js';
 import { SettingsSection } from '../../components/settings-section.js';
 import { SeverityOptions } from '../aviso/severity-options.js';
 import { useUsuariosOf } from '../usuario/assign.js';
@@ -27,6 +30,15 @@ export function GuardiaCard({ empresaId }: { empresaId: number | null }) {
   );
 }
 
+const { dia, hora, severidad_minima } = GuardiaSave.shape;
+const Settings = z.object({
+  dia,
+  hora,
+  severidad_minima,
+  escalar_min: z.number({ error: t.minutes }).int(t.minutes).min(1, t.minutes).max(240, t.minutes),
+});
+type Settings = Pick<Guardia, 'dia' | 'hora' | 'severidad_minima' | 'escalar_min'>;
+
 function GuardiaForm({ saved }: { saved: Guardia }) {
   const [personas, setPersonas] = useState(saved.personas.map(({ usuario_id }) => usuario_id));
   const isPlatform = saved.empresa_id === null;
@@ -38,18 +50,10 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
     known.get(id)?.nombre ?? people.data?.find((one) => one.id === id)?.nombre ?? t.personaSinNombre(id);
   const others =
     people.data?.filter(({ id, rol }) => !personas.includes(id) && (!isPlatform || rol === 'admin_global')) ?? [];
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    save.mutate({
-      empresa_id: saved.empresa_id,
-      personas,
-      dia: Number(data.get('dia')),
-      hora: String(data.get('hora')),
-      severidad_minima: data.get('severidad_minima') as GuardiaSave['severidad_minima'],
-      escalar_min: Number(data.get('escalar_min')),
-    });
-  };
+  const form = useForm<Settings>({ defaultValues: saved, resolver: resolverOf(Settings) });
+  const { register } = form;
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((settings) => save.mutate({ empresa_id: saved.empresa_id, personas, ...settings }));
   return (
     <form onSubmit={submit}>
       <Stack gap="4">
@@ -96,7 +100,7 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
         </FormField>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
           <FormField label={t.dia}>
-            <Select name="dia" defaultValue={saved.dia}>
+            <Select {...register('dia', { valueAsNumber: true })}>
               {t.days.map((day, at) => (
                 <option key={day} value={at + 1}>
                   {day}
@@ -104,24 +108,22 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
               ))}
             </Select>
           </FormField>
-          <FormField label={t.hora}>
-            <DateInput name="hora" type="time" required defaultValue={saved.hora} />
+          <FormField label={t.hora} error={errors.hora}>
+            <DateInput type="time" {...register('hora')} />
           </FormField>
           <FormField label={t.severidad}>
-            <Select name="severidad_minima" defaultValue={saved.severidad_minima}>
+            <Select {...register('severidad_minima')}>
               <SeverityOptions />
             </Select>
           </FormField>
-          <FormField label={t.escalar} help={t.escalarHelp}>
-            <NumberInput
-              name="escalar_min"
-              inputMode="numeric"
-              required
-              min={1}
-              max={240}
-              defaultValue={saved.escalar_min}
-            />
-          </FormField>
+          <DurationField
+            form={form}
+            name="escalar_min"
+            label={t.escalar}
+            error={errors.escalar_min}
+            help={t.escalarHelp}
+            required
+          />
         </SimpleGrid>
         {save.error && (
           <Text role="alert" color="fg.error">

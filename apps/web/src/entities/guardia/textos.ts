@@ -21,6 +21,7 @@ export const texts = {
   days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   hora: 'A las',
   escalar: 'Esperar a cada una (min)',
+  minutes: 'Debe ser un número entero entre 1 y 240',
   escalarHelp: 'Después se le dice a la siguiente.',
   save: 'Guardar guardia',
   failure: 'No se pudo guardar la guardia',

@@ -33,6 +33,13 @@ it('shows who cannot be told, adds a person at the end and saves the order', asy
   await screen.findByRole('option', { name: 'Eva Luna' });
   await user.selectOptions(screen.getByLabelText('Agregar a'), 'Eva Luna');
   await user.click(screen.getByRole('button', { name: 'Quitar a Ana Campos de la guardia' }));
+  const wait = screen.getByLabelText(/^Esperar a cada una/);
+  await user.clear(wait);
+  await user.type(wait, '9 h');
+  await user.click(screen.getByRole('button', { name: 'Guardar guardia' }));
+  await screen.findByText('Debe ser un número entero entre 1 y 240');
+  await user.clear(wait);
+  await user.type(wait, '1 h 30');
   const saved = new Promise((resolve) =>
     server.answer('guardia.guardar', ({ body }: { body: unknown }) => {
       resolve(body);
@@ -40,7 +47,7 @@ it('shows who cannot be told, adds a person at the end and saves the order', asy
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Guardar guardia' }));
-  expect(await saved).toEqual({ empresa_id: EMPRESA.id, personas: [6, 7], ...SETTINGS });
+  expect(await saved).toEqual({ empresa_id: EMPRESA.id, personas: [6, 7], ...SETTINGS, escalar_min: 90 });
 });
 
 it('gives a week to another person', async () => {

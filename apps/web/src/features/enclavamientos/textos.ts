@@ -1,3 +1,7 @@
+import { exactDuration } from '@acequia/contracts';
+
+const seconds = (s: number): string => (s === 0 ? '0 s' : exactDuration(s));
+
 export const texts = {
   title: 'Enclavamientos',
   help: 'Reglas que se cumplen siempre, mande quien mande: switches que nunca están encendidos a la vez, y bombas que solo encienden con una válvula abierta.',
@@ -13,7 +17,7 @@ export const texts = {
     retardos: 'Retardos',
   },
   tipos: { exclusion: 'Nunca a la vez', requiere: 'Bomba con válvula' },
-  retardos: (encendido: number, apagado: number) => `${encendido} s al encender, ${apagado} s al apagar`,
+  retardos: (encendido: number, apagado: number) => `${seconds(encendido)} al encender, ${seconds(apagado)} al apagar`,
   noDelays: '—',
   switchSinNombre: (id: number) => `Switch ${id}`,
   dialog: { fresh: 'Nuevo Enclavamiento', edit: 'Editar Enclavamiento' },

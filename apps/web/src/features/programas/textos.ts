@@ -1,4 +1,4 @@
-import { duration } from '@acequia/contracts';
+import { duration, exactDuration } from '@acequia/contracts';
 import { dayTexts } from './day-textos.js';
 
 const DIAS = {
@@ -218,7 +218,7 @@ export const texts = {
     },
     season: (desde: string, hasta: string) => `${desde} a ${hasta}`,
     percentages: (which: string) => `Por mes: ${which} %`,
-    pause: (s: number) => `pausa de ${s} s`,
+    pause: (s: number) => `pausa de ${exactDuration(s)}`,
     soak: (max: number, pausa: number) => `${max} min y ${pausa} de remojo`,
     window: (desde: string, hasta: string) => `de ${desde} a ${hasta}`,
     valves: (n: number) => (n === 1 ? '1 válvula a la vez' : `${n} válvulas a la vez`),

@@ -1,3 +1,5 @@
+import { exactDuration } from '@acequia/contracts';
+
 export const texts = {
   title: 'Protecciones',
   help: 'La placa apaga sus switches cuando un punto o un caudal pasa de su límite, también sin conexión, y no los deja encender hasta que suelta. En placas distintas o con otro firmware lo hace el servicio, segundos después y con conexión; de un caudal solo avisa.',
@@ -16,7 +18,7 @@ export const texts = {
     fuga: 'fuga: pasa agua con todas cerradas',
   },
   acts: (punto: string, beyond: string, limit: string, seconds: number) =>
-    `${punto} ${beyond} ${limit}${seconds > 0 ? ` durante ${seconds} s` : ''}`,
+    `${punto} ${beyond} ${limit}${seconds > 0 ? ` durante ${exactDuration(seconds)}` : ''}`,
   actsByFlow: {
     rotura: (punto: string, limit: number) => `${punto}: más de ${limit} % de lo esperado (rotura)`,
     sin_caudal: (punto: string, limit: number) => `${punto}: menos de ${limit} % de lo esperado (sin caudal)`,

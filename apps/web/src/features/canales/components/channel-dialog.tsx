@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
-import { MinutesField } from '../../../components/form/minutes-field.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { SeverityOptions } from '../../../entities/aviso/severity-options.js';
@@ -103,7 +103,7 @@ export function ChannelDialog({ one, nombre, empresaId, onSecret, onClose }: Pro
             <SeverityOptions />
           </Select>
         </FormField>
-        <MinutesField
+        <DurationField
           form={form}
           name="escalar_min"
           label={fields.escalar_min}

@@ -11,7 +11,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
-import { MinutesField } from '../../../components/form/minutes-field.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { useEdit } from '../../../components/form/use-edit.js';
@@ -115,7 +115,7 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
     more: FURTHER.map((name) => values[name] ?? '').join(' · '),
   });
   const minutes = (name: 'min_encendido_min' | 'min_apagado_min' | 'persona_min' | 'edad_max_min', label: string) => (
-    <MinutesField form={form} name={name} label={label} error={errors[name]} required />
+    <DurationField form={form} name={name} label={label} error={errors[name]} required />
   );
   return (
     <RecordDialog

@@ -2,10 +2,10 @@ import { TIPOS_ENCLAVAMIENTO, type Enclavamiento, type EnclavamientoSave } from 
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormField, asNumber, Options, Select } from '../../../components/form/fields.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
-import { NumberInput } from '../../../components/form/number-input.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { useEnclavamientoActions } from '../api/enclavamientos.js';
@@ -46,9 +46,7 @@ export function EnclavamientoDialog({ one, saved, empresaId, switches, unread, o
   });
   const nameOf = (id: number | null): string => switches.find((one) => one.id === id)?.text ?? '';
   const delay = (nombre: 'retardo_encendido_s' | 'retardo_apagado_s', help: string) => (
-    <FormField label={fields[nombre]} error={errors[nombre]} help={help}>
-      <NumberInput {...register(nombre, asNumber)} inputMode="numeric" />
-    </FormField>
+    <DurationField form={form} name={nombre} unit="s" label={fields[nombre]} error={errors[nombre]} help={help} />
   );
 
   return (

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField } from '../../../components/form/fields.js';
-import { MinutesField } from '../../../components/form/minutes-field.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import type { Values } from '../lib/form-values.js';
 
@@ -17,8 +17,9 @@ export type NumberName =
 
 /** An optional number of the form. */
 export function NumberField({ form, name, label }: { form: UseFormReturn<Values>; name: NumberName; label: string }) {
-  if (name.endsWith('_min'))
-    return <MinutesField form={form} name={name} label={label} error={form.formState.errors[name]} />;
+  const field = { form, name, label, error: form.formState.errors[name] };
+  if (name.endsWith('_min')) return <DurationField {...field} />;
+  if (name.endsWith('_s')) return <DurationField {...field} unit="s" />;
   return (
     <FormField label={label} error={form.formState.errors[name]}>
       <NumberInput {...form.register(name, asNumber)} />

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
-import { MinutesField } from '../../../components/form/minutes-field.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
 import { puntosOfEmpresa } from '../../../entities/punto/puntos.js';
@@ -79,7 +79,7 @@ export function StepsField({ form, targets, empresaId }: Props) {
                 </Select>
               </FormField>
             )}
-            <MinutesField
+            <DurationField
               form={form}
               name={`pasos.${n}.minutos`}
               label={ends === 'tiempo' ? fields.duracion : fields.maximo}

@@ -3,6 +3,7 @@ import { Box, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asNumber, FormField, Options, Select, SwitchField } from '../../../components/form/fields.js';
 import { Conflict } from '../../../components/form/conflict.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
 import { MultiField, type Option } from '../../../components/form/multi-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
@@ -54,15 +55,21 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
     const task = () => actions.save({ id: one?.id ?? null, data: saveOf(values) });
     if (await edit.save(task, { done: texts.saved, failure: texts.saveError })) onClose();
   });
-  const number = (
-    nombre: 'valor' | 'durante_s' | 'gracia_s' | 'back' | 'minutos',
-    help?: string,
-    inUnits = false,
-    label: string = fields[nombre],
-  ) => (
-    <FormField label={inUnits ? withUnit(label) : label} error={errors[nombre]} help={help} required>
+  const number = (nombre: 'valor' | 'back', inUnits = false, label: string = fields[nombre]) => (
+    <FormField label={inUnits ? withUnit(label) : label} error={errors[nombre]} required>
       <NumberInput {...register(nombre, asNumber)} signed={inUnits} />
     </FormField>
+  );
+  const time = (nombre: 'durante_s' | 'gracia_s' | 'minutos', help?: string, label: string = fields[nombre]) => (
+    <DurationField
+      form={form}
+      name={nombre}
+      unit={nombre === 'minutos' ? 'min' : 's'}
+      label={label}
+      error={errors[nombre]}
+      help={help}
+      required
+    />
   );
 
   return (
@@ -115,8 +122,8 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
             ))}
           </Select>
         </FormField>
-        {flow ? number('valor', undefined, false, texts.limits[flow]) : number('valor', undefined, true)}
-        {number('durante_s', flow ? helps.flowFor : helps.durante)}
+        {flow ? number('valor', false, texts.limits[flow]) : number('valor', true)}
+        {time('durante_s', flow ? helps.flowFor : helps.durante)}
         <FormField label={fields.sin_dato} error={errors.sin_dato} help={helps.sinDato} required>
           <Select {...register('sin_dato')}>
             <option value="apagar">{texts.sinDato.apagar}</option>
@@ -145,7 +152,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
                 {helps.valvula_ids}
               </Text>
             </Box>
-            {number('gracia_s', helps.fillGrace, false, texts.fillGrace)}
+            {time('gracia_s', helps.fillGrace, texts.fillGrace)}
           </>
         ) : (
           <>
@@ -155,7 +162,7 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
                 <Options from={switches.map(({ id, text }) => ({ id, nombre: text }))} chosen={one?.con_switch_id} />
               </Select>
             </FormField>
-            {con_switch_id === null ? <Box /> : number('gracia_s', helps.gracia)}
+            {con_switch_id === null ? <Box /> : time('gracia_s', helps.gracia)}
           </>
         )}
         <FormField label={fields.until} error={errors.until} required>
@@ -167,8 +174,8 @@ export function ProteccionDialog({ one, saved, empresaId, puntos, switches, onCl
             ))}
           </Select>
         </FormField>
-        {until === 'valor' && number('back', undefined, true)}
-        {until === 'minutos' && number('minutos')}
+        {until === 'valor' && number('back', true)}
+        {until === 'minutos' && time('minutos')}
         <SwitchField control={control} nombre="activa" label={fields.activa} offHelp={helps.inactive} />
       </SimpleGrid>
     </RecordDialog>

@@ -10,6 +10,7 @@ import {
 } from '@acequia/contracts';
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { MultiField } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
@@ -107,9 +108,9 @@ export function PuntoDialog(props: Props) {
     const counts = magnitudOf(form.getValues('magnitud')).clase === 'contador';
     if (usual && !one && counts !== (chosenDriver === 'pulsos')) form.setValue('magnitud', usual);
   };
-  const number = (nombre: 'a' | 'b' | 'cada_s', help?: string, signed = false) => (
+  const number = (nombre: 'a' | 'b', help: string) => (
     <FormField label={fields[nombre]} error={errors[nombre]} help={help} required>
-      <NumberInput {...register(nombre, asNumber)} signed={signed} />
+      <NumberInput {...register(nombre, asNumber)} signed />
     </FormField>
   );
 
@@ -193,12 +194,20 @@ export function PuntoDialog(props: Props) {
         {driver === 'lorawan' && <NodeFields form={form} empresaId={empresaId} />}
         {driver !== 'api' && (
           <>
-            {number('a', helps.a(driver, unidad), true)}
-            {number('b', helps.b, true)}
+            {number('a', helps.a(driver, unidad))}
+            {number('b', helps.b)}
             {saved && clase !== 'contador' && <Calibration form={form} punto={saved} />}
           </>
         )}
-        {number('cada_s', helps.cada(driver))}
+        <DurationField
+          form={form}
+          name="cada_s"
+          unit="s"
+          label={fields.cada_s}
+          error={errors.cada_s}
+          help={helps.cada(driver)}
+          required
+        />
         {magnitud === 'volumen' && (
           <FormField label={fields.concesion_m3} error={errors.concesion_m3} help={helps.concesion}>
             <NumberInput {...register('concesion_m3', asNumber)} />

@@ -5,7 +5,7 @@ import { DateInput } from '../../../components/form/date-input.js';
 import { FormField, SwitchField } from '../../../components/form/fields.js';
 import { FormDialog } from '../../../components/form/form-dialog.js';
 import { MultiField } from '../../../components/form/multi-field.js';
-import { MinutesField } from '../../../components/form/minutes-field.js';
+import { DurationField } from '../../../components/form/duration-field.js';
 import { resolverOf } from '../../../components/form/resolver.js';
 import { useEdit } from '../../../components/form/use-edit.js';
 import { readUsuario } from '../../../lib/session.js';
@@ -76,7 +76,13 @@ export function TokenDialog({ empresaId, timeZone, empresas, onMade, onClose }: 
           )}
         </Stack>
         {operates && (
-          <MinutesField form={form} name="max_min" label={fields.max_min} help={texts.maxHelp} error={errors.max_min} />
+          <DurationField
+            form={form}
+            name="max_min"
+            label={fields.max_min}
+            help={texts.maxHelp}
+            error={errors.max_min}
+          />
         )}
         <FormField label={fields.sitios} help={texts.sitiosHelp} error={errors.sitios}>
           <Input {...register('sitios')} autoComplete="off" />
