@@ -32,15 +32,15 @@ const components = async () => {
   return suite('component', ['<rootDir>/apps/web/src/**/*.spec.tsx'], {
     testEnvironment: `${test}/environment.mjs`,
     testEnvironmentOptions: { customExportConditions: ['acequia-source', 'browser'] },
-    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    extensionsToTreatAsEsm: ['.ts', '.tsx', '.svg'],
     moduleNameMapper: {
       ...(isAsked('component') && (await packagesOfTheWeb())),
       ...SOURCES,
-      '\\.(css|svg)$': `${test}/no-style.ts`,
+      '\\.css$': `${test}/no-style.ts`,
       '^virtual:route-table$': `${test}/route-table.ts`,
       '^socket\\.io-client$': `${test}/live-socket.ts`,
     },
-    transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withReact }] },
+    transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, ...withReact }], '\\.svg$': `${test}/picture.mjs` },
     setupFilesAfterEnv: [`${test}/setup.ts`],
   });
 };

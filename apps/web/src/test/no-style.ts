@@ -1,2 +1,2 @@
-/** Replaces every style sheet and picture. */
+/** Replaces every style sheet. */
 export default {};

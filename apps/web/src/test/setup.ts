@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { queryClient } from '../lib/http/query-client.js';
+import { getContext } from './canvas.js';
 import { failOnFaults } from './faults.js';
 import './quick-labels.js';
 
@@ -35,6 +36,7 @@ Object.assign(HTMLDialogElement.prototype, {
     this.open = false;
   },
 });
+Object.assign(HTMLCanvasElement.prototype, { getContext });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 
 const LISTENERS = {

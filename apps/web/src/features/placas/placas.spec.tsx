@@ -43,7 +43,7 @@ describe('Placas', () => {
   });
 
   it('are registered for the company that the screen is narrowed to', async () => {
-    const foreign = placa({ id: 1002, empresa_id: OTHER_EMPRESA.id, nombre: 'Ajena' });
+    const foreign = placa({ id: 1002, placa_id: 62, empresa_id: OTHER_EMPRESA.id, nombre: 'Ajena' });
     const server = serverWith(placa({ nombre: 'Compuerta' }), foreign).answer('empresas.listar', [empresa()]);
     const { user } = openConsole('/placas', server);
     await row('Ajena');
