@@ -7,76 +7,37 @@ import {
   type PuntoDriver,
   type SensorCanal,
 } from '@acequia/contracts';
+import {
+  channels,
+  drivers,
+  isOwn,
+  lineOf,
+  lowered,
+  meterField,
+  OWN_FIELDS,
+  ownField,
+  shortOf,
+} from './textos-fuente.js';
 
-const drivers: Readonly<Record<PuntoDriver, string>> = {
-  pulsos: 'Pulsos',
-  adc: 'Voltaje',
-  ds18b20: 'DS18B20 (temperatura)',
-  sht4x: 'SHT4x (temperatura y humedad)',
-  bme280: 'BME280 (clima y presión)',
-  ads1115: 'ADS1115 (voltaje)',
-  modbus: 'Modbus (registro)',
-};
+/** What a point is read from, a program's values apart: those come as they are. */
+type Reading = PuntoDriver | 'sensor' | 'mensaje' | 'centinela' | 'lorawan';
 
-const channels: Readonly<Record<string, string>> = {
-  t: 'Temperatura',
-  h: 'Humedad',
-  p: 'Presión',
-  '0': 'Entrada 0',
-  '1': 'Entrada 1',
-  '2': 'Entrada 2',
-  '3': 'Entrada 3',
+const asCorrection = () => 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
+const perVolt = (unidad: string) => `${unidad} por volt.`;
+/** What the factor does, by what the point is read from. */
+const FACTOR: Readonly<Record<Reading, (unidad: string) => string>> = {
+  pulsos: (unidad) => `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`,
+  adc: perVolt,
+  ads1115: perVolt,
+  ds18b20: asCorrection,
+  sht4x: asCorrection,
+  sensor: asCorrection,
+  bme280: () => `${asCorrection()} La presión la dice en bar.`,
+  modbus: () => 'Lo que dice el registro, por este factor. 0.1 si dice décimas.',
+  mensaje: () => 'Lo que dice la placa, por este factor: lo que vale un pulso, si los cuenta.',
+  centinela: () => 'Lo que mide el centinela, por este factor: 1 si no hace falta corregirlo.',
+  lorawan: () => 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.',
 };
-
-/** Without what it can measure: what it does is beside it. */
-const shortOf = ({ driver }: DePlaca): string =>
-  driver === 'modbus' ? 'Registro' : drivers[driver].replace(/ \(.*/, '');
-
-/** Where a sensor of ours is. */
-const lineOf = (fuente: DePlaca): string => {
-  if (fuente.driver === 'modbus') return `${fuente.reg} del aparato ${fuente.addr}`;
-  if (fuente.driver === 'ds18b20') return `${fuente.addr} en el pin ${fuente.pin}`;
-  if ('ch' in fuente) return `${(channels[fuente.ch] ?? fuente.ch).toLowerCase()} en 0x${fuente.addr.toString(16)}`;
-  return `en el pin ${fuente.pin}`;
-};
-
-const METER: Readonly<Record<string, string>> = {
-  voltaje: 'Voltaje',
-  corriente: 'Corriente',
-  potencia_activa: 'Potencia',
-  potencia_aparente: 'Potencia aparente',
-  factor_potencia: 'Factor de potencia',
-  total_act_power: 'Potencia total',
-  total_aparent_power: 'Potencia aparente total',
-  temp: 'Temperatura del medidor',
-  energia: 'Energía consumida',
-  energia_devuelta: 'Energía devuelta',
-};
-/** A value of a centinela, with its phase. */
-const meterField = (campo: MeasurementField): string => {
-  const [, base = campo, fase] = /^(.*)_([abc])$/.exec(campo) ?? [];
-  return `${METER[base] ?? base}${fase ? ` (fase ${fase.toUpperCase()})` : ''}`;
-};
-
-const OWN: Readonly<Record<string, string>> = {
-  'status.rssi': 'Señal (dBm)',
-  'status.lost': 'Muestras perdidas',
-  'status.runs_lost': 'Resultados de turnos perdidos',
-  'status.stuck': 'Relevadores que no obedecen',
-  'status.chip.heap': 'Memoria libre (bytes)',
-  'status.chip.stack': 'Pila libre (bytes)',
-  'status.chip.links': 'Conexiones desde el arranque',
-  'status.chip.waiting': 'Muestras por entregar',
-  'status.chip.clock_s': 'Segundos desde que un servidor le dio la hora',
-};
-const WEAR = { ops: 'Veces encendido', on_h: 'Horas encendido' } as const;
-/** What a board with our firmware says of itself, by its path; another path as it is. */
-const ownField = (ruta: string): string => {
-  const [, pin, what] = /^status\.wear\.(\d+)\.(ops|on_h)$/.exec(ruta) ?? [];
-  return pin ? `${WEAR[what as keyof typeof WEAR]} (relevador del pin ${pin})` : (OWN[ruta] ?? ruta);
-};
-const isOwn = (ruta: string): boolean => ownField(ruta) !== ruta;
-const lowered = (text: string): string => text.replace(/^./, (first) => first.toLowerCase());
 
 export const texts = {
   title: 'Puntos',
@@ -116,7 +77,7 @@ export const texts = {
   channels,
   meterField,
   ownField,
-  ownFields: Object.keys(OWN),
+  ownFields: OWN_FIELDS,
   functions: { 3: 'De retención (función 3)', 4: 'De entrada (función 4)' },
   formats: {
     u16: '16 bits',
@@ -267,18 +228,7 @@ export const texts = {
   choose: 'Elegir…',
   unread: 'Sin leer',
   helps: {
-    a: (driver: string, unidad: string) => {
-      if (driver === 'adc' || driver === 'ads1115') return `${unidad} por volt.`;
-      if (driver === 'modbus') return 'Lo que dice el registro, por este factor. 0.1 si dice décimas.';
-      if (driver === 'bme280')
-        return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo. La presión la dice en bar.';
-      if (driver === 'ds18b20' || driver === 'sht4x' || driver === 'sensor')
-        return 'Lo que dice el sensor, por este factor: 1 si no hace falta corregirlo.';
-      if (driver === 'mensaje') return 'Lo que dice la placa, por este factor: lo que vale un pulso, si los cuenta.';
-      if (driver === 'centinela') return 'Lo que mide el centinela, por este factor: 1 si no hace falta corregirlo.';
-      if (driver === 'lorawan') return 'Lo que dice el nodo, por este factor. 0.1 si envía décimas.';
-      return `De un medidor de pulsos: lo que vale un pulso, en ${unidad}.`;
-    },
+    a: (driver: Reading, unidad: string) => FACTOR[driver](unidad),
     b: 'Se suma al resultado.',
     ruta: 'Como llega en el mensaje de la placa, por ejemplo SENSOR.SHT3X.Pressure.',
     rutaOfStatus: 'Lo dice cada hora. Con el factor 0.001 los bytes son kB.',
