@@ -1,6 +1,8 @@
 import type { InterlockMessage, RunReport } from '@acequia/board-protocol';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+import { T0 } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { map, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 
 /** Time limit that a busy machine stays within. */

@@ -1,7 +1,9 @@
 import { encodeCommand, encodeConfig, StatusMessage } from '@acequia/board-protocol';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { type Device, FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+import { type Device, T0 } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 
 describe.each(BOARDS)('the health of its chip on %s', (name) => {
   let host: CoreHost;

@@ -1,7 +1,9 @@
 import { encodeConfig, encodeControl, type ControlRule } from '@acequia/board-protocol';
 import { random } from '../random.js';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0, type Device, type Seen } from './device.fixture.js';
+import { T0, type Device, type Seen } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 
 /** Time limit that a busy machine stays within. */
 const PATIENCE_MS = 1_800_000;

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { HydraulicOptions } from '../hydraulics.js';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+import { T0 } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { Main, protectionsOf, PUMP } from './flow.fixture.js';
 
 /** `FLOW_SCHEDULES=200` on core and twin; `FLOW_TURNS=2000` for the rates, which it prints. */

@@ -1,7 +1,8 @@
 import type { AgendaRun } from '@acequia/board-protocol';
 import fc from 'fast-check';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { misdeeds, PLAN_STEP, type Wire } from './plan-invariants.fixture.js';
 import { agenda, map, planned, play, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
 

@@ -7,7 +7,9 @@ import {
 } from '@acequia/board-protocol';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { type Device, FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+import { type Device, T0 } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 
 const meter: PointMessage = { n: 7, kind: 'pulsos', pin: 27, every_s: 10, a: 0.01, b: 0, dec: 3 };
 const soil: PointMessage = { n: 9, kind: 'adc', pin: 34, every_s: 30, a: 30, b: -12.5, dec: 2 };

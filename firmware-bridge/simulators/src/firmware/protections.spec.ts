@@ -2,7 +2,9 @@ import { type ControlRule, encodeConfig, type Protection } from '@acequia/board-
 import fc from 'fast-check';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice, T0 } from './device.fixture.js';
+import { T0 } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { planned, relay } from './scenario.fixture.js';
 import { level, lowWell, PUMP, SENSOR, VALVE, Well } from './well.fixture.js';
 

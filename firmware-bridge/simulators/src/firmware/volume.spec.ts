@@ -2,7 +2,9 @@ import type { AgendaRun, ConfigMessage, PointMessage, RunReport } from '@acequia
 import fc from 'fast-check';
 import { BOARDS, PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { type Device, FirmwareDevice, SimulatedDevice } from './device.fixture.js';
+import type { Device } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { Field, type Valve } from './field.fixture.js';
 import { planned } from './scenario.fixture.js';
 

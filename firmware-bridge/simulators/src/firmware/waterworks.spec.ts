@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { PATIENCE_MS } from './both-boards.fixture.js';
 import { CoreHost } from './core-host.fixture.js';
-import { FirmwareDevice, SimulatedDevice } from './device.fixture.js';
+import { FirmwareDevice } from './firmware-device.fixture.js';
+import { SimulatedDevice } from './simulated-device.fixture.js';
 import { sorted } from './scenario.fixture.js';
 import { Waterworks } from './waterworks.fixture.js';
 
