@@ -15,11 +15,13 @@ interface Props<T> {
   pick?: Ticks<T> | undefined;
 }
 
-const isEmpty = (value: FieldValue): boolean => value === null || value === '';
+const NOTHING = '—';
+
+const isEmpty = (value: FieldValue): boolean => value === null || value === '' || value === NOTHING;
 
 const contentOf = <T,>({ value, cell }: Column<T>, row: T): ReactNode => {
   const shown = cell ? cell(row) : value(row);
-  return shown === null || shown === '' ? '—' : shown;
+  return shown === null || shown === '' ? NOTHING : shown;
 };
 
 const ASIDE: Readonly<Partial<Record<string, string>>> = { alone: '', half: 'medio' };
@@ -81,7 +83,7 @@ export function Cards<T>({ virtual, rows, columns, actions, pick }: Props<T>) {
               ))}
               {title?.note && <Box>{title.note(row)}</Box>}
             </Box>
-            <Values of={rest.filter(({ value }) => !isEmpty(value(row)))} row={row} />
+            <Values of={rest.filter(({ value, isUsual }) => !isEmpty(value(row)) && !isUsual?.(row))} row={row} />
           </Box>
         );
       })}

@@ -26,6 +26,8 @@ export interface Column<T> {
    * with its title, `plain` says enough without one, `alone` takes a line of its own, `half` one of a half, without its title, `hidden` is left out.
    */
   inCard?: 'title' | 'beside' | 'plain' | 'alone' | 'half' | 'hidden';
+  /** What nearly every row says, and a card leaves out. */
+  isUsual?: (row: T) => boolean;
 }
 
 /** A column at least this wide holds text. */

@@ -71,7 +71,13 @@ export function Toolbar<T>({ nombre, q, onSearch, rows, columns, total, unread, 
         </Button>
       </Flex>
       {tools && (
-        <Flex gap="2" wrap="wrap" justify="flex-end" order={{ base: 2, sm: 'initial' }} ms={{ base: 'auto', sm: '0' }}>
+        <Flex
+          gap="2"
+          wrap="wrap"
+          justify="flex-end"
+          order={{ base: 2, sm: 'initial' }}
+          flex={{ base: '1 1 auto', sm: '0 0 auto' }}
+        >
           {tools}
         </Flex>
       )}

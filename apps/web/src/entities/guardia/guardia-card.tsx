@@ -122,7 +122,6 @@ function GuardiaForm({ saved }: { saved: Guardia }) {
             label={t.escalar}
             error={errors.escalar_min}
             help={t.escalarHelp}
-            required
           />
         </SimpleGrid>
         {save.error && (

@@ -42,9 +42,15 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
     value: (row) => SEVERITIES.indexOf(row.severidad_minima),
     cell: (row) => avisoTexts.severities[row.severidad_minima],
     inCsv: (row) => avisoTexts.severities[row.severidad_minima],
-    width: '10.5rem',
+    width: '12rem',
   },
-  { id: 'horas', title: titles.hours, value: hoursOf, width: '8.5rem' },
+  {
+    id: 'horas',
+    title: titles.hours,
+    value: hoursOf,
+    width: '8.5rem',
+    isUsual: (row) => hoursOf(row) === texts.always,
+  },
   { id: 'escalar', title: titles.escalar, value: whenOf, width: '14rem' },
   {
     id: 'activo',
@@ -52,6 +58,7 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
     value: ({ activo }) => yesNo(activo),
     cell: ({ activo }) => <YesNoChip value={activo} />,
     width: '5.5rem',
+    isUsual: ({ activo }) => activo === 1,
   },
   {
     id: 'salud',
@@ -66,7 +73,7 @@ const columnsOf = (nameOf: (row: Canal) => string): Column<Canal>[] => [
         {healthOf(row)}
       </chakra.span>
     ),
-    width: '19rem',
+    width: '18rem',
   },
 ];
 

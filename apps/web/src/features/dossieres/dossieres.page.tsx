@@ -145,8 +145,8 @@ function MakeDossier({ empresaId, onMade }: MakeProps) {
     }
   };
   return (
-    <Flex gap="3" wrap="wrap" align="flex-end">
-      <Box w="14rem">
+    <Flex gap="3" align="flex-end" w={{ base: 'full', sm: 'auto' }}>
+      <Box flex={{ base: '1', sm: '0 0 14rem' }} minW="0">
         <FormField label={texts.month} inRow>
           <DateInput type="month" value={mes} onChange={({ target }) => setMes(target.value)} />
         </FormField>

@@ -34,6 +34,7 @@ const columnsOf = (
       return texts.acts(punto?.nombre ?? texts.puntoSinNombre(punto_id), texts.beyond[cuando], limit, durante_s);
     },
     width: '18rem',
+    twoLines: true,
   },
   {
     id: 'apaga',
@@ -41,8 +42,15 @@ const columnsOf = (
     value: ({ apaga }) => apaga.map(nameOf).join(', '),
     cell: ({ apaga, empresa_id }) => <SwitchNames ids={apaga} empresaId={empresa_id} nameOf={nameOf} />,
     width: '14rem',
+    twoLines: true,
   },
-  { id: 'estado', title: titles.estado, value: (one) => stateOf(one, dates, Date.now()), width: '20rem' },
+  {
+    id: 'estado',
+    title: titles.estado,
+    value: (one) => stateOf(one, dates, Date.now()),
+    width: '20rem',
+    twoLines: true,
+  },
 ];
 
 /** What rises and falls, and any meter of water; by the service where no board can. */

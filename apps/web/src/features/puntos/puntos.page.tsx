@@ -49,6 +49,7 @@ const columnsOf = (
       </>
     ),
     width: '9.5rem',
+    twoLines: true,
   },
   { id: 'valor', title: titles.valor, value: ({ magnitud, valor }) => inWords(magnitud, valor), width: '7rem' },
   { id: 'sitio', title: titles.sitio, value: ({ sitio }) => sitio, width: '8rem', twoLines: true },

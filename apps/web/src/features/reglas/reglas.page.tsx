@@ -36,7 +36,14 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     inCard: 'title',
     twoLines: true,
   },
-  { id: 'vale', title: titles.subject, value: subject, width: '10rem', twoLines: true },
+  {
+    id: 'vale',
+    title: titles.subject,
+    value: subject,
+    width: '10rem',
+    twoLines: true,
+    isUsual: (rule) => keyOf(rule) === '',
+  },
   { id: 'cuando', title: titles.condition, value: conditionText, width: '21rem', twoLines: true },
   {
     id: 'espera',
@@ -54,13 +61,20 @@ const columnsOf = (subject: (rule: Regla) => string): Column<Regla>[] => [
     cell: ({ severidad, activa }) => <SeverityChip severidad={severidad} over={activa === 0} quiet />,
     width: '7rem',
   },
-  { id: 'horas', title: titles.hours, value: hoursText, width: '7rem' },
+  {
+    id: 'horas',
+    title: titles.hours,
+    value: hoursText,
+    width: '7rem',
+    isUsual: (rule) => hoursText(rule) === texts.always,
+  },
   {
     id: 'activa',
     title: titles.activa,
     value: ({ activa }) => yesNo(activa),
     cell: ({ activa }) => <YesNoChip value={activa} />,
     width: '6rem',
+    isUsual: ({ activa }) => activa === 1,
   },
 ];
 
