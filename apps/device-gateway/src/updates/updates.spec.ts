@@ -3,6 +3,7 @@ import type { UpdateMessage } from '@acequia/board-protocol';
 import { FieldBoard } from '../doors/field-board.fixture.js';
 import { admin, Gateway, Parts, until } from '../gateway.fixture.js';
 import { PlansHandlers } from '../plans/plans.handlers.js';
+import { StateStore } from '../state/state.store.js';
 import { startStandIn, type StandIn } from '../stand-in.fixture.js';
 import { imageFile } from './image.fixture.js';
 import { UpdateSender } from './update-sender.js';
@@ -49,6 +50,10 @@ describe('rollouts of firmware', () => {
   };
   const is = (id: number, placa_id: number, estado: PlacaEnActualizacion['estado']) =>
     until(async () => (await rowOf(id, placa_id)).estado === estado);
+  const isOn = async (placa_id: number): Promise<boolean> => {
+    const [known] = await gateway.app.get(StateStore).read([placa_id]);
+    return known?.lists().pines.some(({ estado }) => estado === 1) ?? false;
+  };
   /** As if so much time had passed. */
   const pass = async (id: number): Promise<void> => {
     await gateway.sql('UPDATE actualizaciones SET ola_desde = ola_desde - $2 WHERE id = $1', [id, LATER]);
@@ -68,6 +73,7 @@ describe('rollouts of firmware', () => {
   it('go from ola to ola, never to a board that waters, stop at a failure, and tell it', async () => {
     const fleet = [await tasmota(), await tasmota(), await tasmota()];
     await fleet[0]!.board.say('stat/POWER1', 'ON');
+    await until(() => isOn(fleet[0]!.placa_id));
     watering = [fleet[1]!.placa_id];
     const placas = fleet.map(({ placa_id }) => placa_id);
     const firmware = { tipo: 'url', url: FILE, version: '14.2.0' } as const;
