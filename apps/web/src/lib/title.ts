@@ -6,11 +6,14 @@ export const PRODUCT = 'Acequia';
 /** "{page title} | Acequia", or only the product's name for a page without a title. */
 export const tabTitle = (title?: string): string => (title ? `${title} | ${PRODUCT}` : PRODUCT);
 
-/** Sets the browser tab's title to the current route's `handle.title`. */
+interface Named {
+  title?: string;
+}
+
+/** Sets the browser tab's title to the `handle.title` of the current route, or of the nearest one around it. */
 export function useTitle(): void {
-  const matches = useMatches();
-  const handle = matches.at(-1)?.handle as { title?: string } | undefined;
-  const title = handle?.title;
+  const titles = useMatches().map(({ handle }) => (handle as Named | undefined)?.title);
+  const title = titles.findLast((one) => one !== undefined);
   useEffect(() => {
     document.title = tabTitle(title);
   }, [title]);

@@ -47,6 +47,7 @@ describe('Situación', () => {
     one.answer('empresas.listar', [empresa()]);
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     await (await companies()).findByText(EMPRESA.nombre);
+    expect(document.title).toBe('Situación | Acequia');
   });
 
   it('shows the companies without a number of alarms that could not be read', async () => {
