@@ -59,6 +59,13 @@ export class Automation {
     return answer as T[];
   }
 
+  /** Stores a turn as planning or a board left it. */
+  async insertTurn(app: INestApplication, row: Readonly<Record<string, unknown>>): Promise<void> {
+    const names = Object.keys(row);
+    const places = names.map((_, n) => `$${n + 1}`);
+    await this.query(app, `INSERT INTO turnos (${names.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row));
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.apps].map((app) => this.end(app)));
     await Promise.all(this.neighbours.map((neighbour) => neighbour.stop()));

@@ -117,11 +117,7 @@ export class MeasuredFarms {
       volumen_punto: id,
       ...changes,
     };
-    const names = Object.keys(row);
-    await this.query(
-      `INSERT INTO turnos (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-      Object.values(row),
-    );
+    await this.automation.insertTurn(this.app, row);
     return turno_id;
   }
 

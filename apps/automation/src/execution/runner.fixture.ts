@@ -100,11 +100,7 @@ export class RunnerField {
       estado: 'previsto',
       ...changes,
     };
-    const names = Object.keys(row);
-    await this.query(
-      `INSERT INTO turnos (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-      Object.values(row),
-    );
+    await this.automation.insertTurn(this.app, row);
     return dispositivo_id;
   }
 

@@ -68,12 +68,7 @@ const running = async (changes: Record<string, unknown> = {}): Promise<{ switch_
     real_segundos: 0,
     ...changes,
   };
-  const names = Object.keys(row);
-  await automation.query(
-    app,
-    `INSERT INTO turnos (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-    Object.values(row),
-  );
+  await automation.insertTurn(app, row);
   return { switch_id, turno_id };
 };
 

@@ -76,9 +76,7 @@ const turn = async (switch_id: number, inicio: number, changes: Record<string, u
     estado: 'previsto',
     ...changes,
   };
-  const names = Object.keys(row);
-  const places = names.map((_, n) => `$${n + 1}`);
-  await query(`INSERT INTO turnos (${names.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row));
+  await automation.insertTurn(app, row);
   return turno_id;
 };
 const done = (inicio: number) => ({ estado: 'cumplido', real_inicio: inicio, real_segundos: 600, bomba_cuenta: 1 });

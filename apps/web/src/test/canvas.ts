@@ -11,7 +11,6 @@ const contextOf = (canvas: HTMLCanvasElement): object => {
   };
   return new Proxy(known, {
     get: (target, name) => (name in target ? target[name] : () => undefined),
-    set: (target, name, value) => Reflect.set(target, name, value),
   });
 };
 
