@@ -89,6 +89,7 @@ describe('while the code of the console is on its way', () => {
     const { page, context, problems } = await visit(browser, { phone: true });
     const release = await heldBack(page);
     await page.goto(`${acequia.http}/login`, { waitUntil: 'domcontentloaded' });
+    await inItsFonts(page);
     const form = page.locator('form:visible');
     const placed = await form.boundingBox();
     await page.keyboard.type(farm.usuario.email);
