@@ -89,7 +89,7 @@ describe('an upgrade of containers under load', () => {
     await nextImage(
       'acequia:wrong-migration',
       `RUN echo "${WRONG_MIGRATION}" > apps/alerts/dist/wrong.js && \\
-  sed -i -e "1i import { Wrong9999999999999 } from './wrong.js';" -e 's/migrations: \\[/&Wrong9999999999999,/' apps/alerts/dist/app.module.js`,
+  sed -i -e "1i import { Wrong9999999999999 } from './wrong.js';" -e 's/MIGRATIONS = \\[/&Wrong9999999999999,/' apps/alerts/dist/migrations.js`,
     );
     await expect(server.shell(UPGRADE)).rejects.toThrow(/no_existe[^]*«alerts» no puede migrar sus datos/);
     expect(await imageOf('alerts')).toBe(before);
