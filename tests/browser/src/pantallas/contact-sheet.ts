@@ -8,11 +8,12 @@ import { filledIn, type Who } from '../specification/screen.js';
 import { conclude, fileOf, ROUTES, settled, SETTLED_MS, type Sheet, tell, withRecords } from './sheets.js';
 
 /**
- * `npm run pantallas:todas [-- folder]`: every route for every role that has it, at 390 and 1440 px, light and dark, on one page to look at
+ * `npm run pantallas:todas [-- folder [role]]`: every route for every role that has it, at 390 and 1440 px, light and dark, on one page to look at
  * (`index.html`), with what axe finds, what is wider than its window, and headings out of order. Buttons that open a form are pressed. Ends
  * with 1 if anything was found.
  */
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'acequia-pantallas-'));
+const only = process.argv[3];
 
 /** What axe calls moderate, and a person who jumps from heading to heading does not. */
 const HEADINGS = ['heading-order', 'page-has-heading-one'];
@@ -73,7 +74,8 @@ const sheets: Sheet[] = [];
 let code: number;
 try {
   const names = await withRecords(farm);
-  for (const who of Object.keys(ROUTES) as Who[]) sheets.push(...(await walk(browser, farm, who, names)));
+  for (const who of Object.keys(ROUTES) as Who[])
+    if (only === undefined || who === only) sheets.push(...(await walk(browser, farm, who, names)));
 } finally {
   code = conclude(folder, sheets);
   await browser.close();

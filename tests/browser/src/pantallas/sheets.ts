@@ -1,4 +1,5 @@
 import { TARIFA_EJEMPLOS, TarifasSave } from '@acequia/contracts';
+import { eventually } from '@acequia/testing';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -38,7 +39,7 @@ const OF_BOTH = [
 
 /** Every route of every role. */
 export const ROUTES: Readonly<Record<Who, readonly string[]>> = {
-  nobody: ['/login'],
+  nobody: ['/login', '/muro#{muro}'],
   admin_global: [
     '/dashboard',
     '/empresas',
@@ -80,7 +81,7 @@ export const settled = async (page: Page): Promise<void> => {
 
 export const fileOf = (title: string): string => title.replaceAll(/[^\p{L}\d]+/gu, '-');
 
-/** One record for each list that the tables of the specification leave empty. @returns the farm's names, with the point's */
+/** One record for each list that the tables of the specification leave empty. @returns the farm's names, with the point's and the wall's */
 export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<string, string>>> {
   const { admin, names } = farm;
   const [empresa_id, placa_id, switch_id] = [names['empresa_id'], names['placa_id'], names['switch_id']].map(
@@ -148,7 +149,16 @@ export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<
       bomba_id: null,
     },
   });
-  await admin.call('avisos.guardar_regla', { body: { empresa_id, tipo: 'temperatura_alta', activa: 1, umbral: 20 } });
+  const level = await admin.call('puntos.crear', {
+    body: { empresa_id, fuente: { tipo: 'api' }, magnitud: 'nivel', nombre: 'Nivel de la pila' },
+  });
+  await admin.call('medidas.guardar', { body: { medidas: [{ punto_id: level.id, ts: Date.now(), valor: 1.2 }] } });
+  const tipo = 'temperatura_alta';
+  await admin.call('avisos.guardar_regla', { body: { empresa_id, tipo, activa: 1, umbral: 20, espera_s: 0 } });
+  await eventually(async () => {
+    const avisos = await admin.call('avisos.listar', { query: { empresa_id: String(empresa_id) } });
+    if (!avisos.some((aviso) => aviso.tipo === tipo)) throw new Error('no alarm yet');
+  });
   await admin.call('avisos.silenciar', {
     body: { empresa_id, hasta: Date.now() + HOUR_MS, motivo: 'Mantenimiento' },
   });
@@ -159,7 +169,8 @@ export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<
   const { version } = TARIFA_EJEMPLOS[0]!;
   const tarifas = TarifasSave.parse({ empresa_id, versiones: [{ ...version, desde: '2026-01-01' }] });
   await admin.call('tarifas.guardar', { body: tarifas });
-  return { ...names, punto_id: String(punto.id) };
+  const { token: muro } = await admin.call('muros.crear', { body: { nombre: 'Bodega', empresa_id } });
+  return { ...names, punto_id: String(punto.id), muro };
 }
 
 /** Tells what was found of each sheet as it comes. */

@@ -15,7 +15,7 @@ import { texts } from './textos.js';
 
 const TURN_MS = 15_000;
 /** Logo and buttons are sized in em, because they grow with the type. */
-const BUTTON = { variant: 'ghost', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
+const BUTTON = { variant: 'ghost', color: 'fg.muted', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
 const LOGO = {
   '& .logo': { fontSize: '1em' },
   '& svg': { width: '1.6em', height: '1.6em' },
@@ -94,13 +94,7 @@ function Shown({ data, now, stale }: ShownProps) {
         >
           {empresa?.nombre ?? texts.allEmpresas}
         </Heading>
-        <Flex
-          gap="0.4em"
-          order={{ base: '1', md: '0' }}
-          opacity="0.7"
-          _hover={{ opacity: 1 }}
-          _focusWithin={{ opacity: 1 }}
-        >
+        <Flex gap="0.4em" order={{ base: '1', md: '0' }}>
           {several && (
             <>
               {turning && (
