@@ -70,6 +70,33 @@ describe('the panel on a phone', () => {
     await context.close();
   });
 
+  it('keeps what is open, and what was typed there, when the phone is turned', async () => {
+    const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
+    const turn = async () => {
+      const { width, height } = page.viewportSize()!;
+      await page.setViewportSize({ width: height, height: width });
+      // The one shows a table, the other rows.
+      const other = width < height ? page.locator('th').first() : page.locator('li.fila').first();
+      await other.waitFor({ state: 'attached' });
+    };
+    await page.getByRole('button', { name: 'Detener todo' }).click();
+    const question = page.getByRole('dialog', { name: '¿Detener todo?' });
+    await question.waitFor();
+    for (let turns = 0; turns < 2; turns += 1) {
+      await turn();
+      await question.waitFor();
+    }
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await turn();
+    await page.getByRole('button', { name: `Más opciones de ${title(0)}` }).click();
+    const drawer = page.getByRole('dialog', { name: title(0) });
+    await drawer.getByLabel('Motivo').fill('Cambio de empaque');
+    await turn();
+    expect(await drawer.getByLabel('Motivo').inputValue()).toBe('Cambio de empaque');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('opens a valve for twenty minutes in three taps, and says when it closes', async () => {
     const { page, context, problems } = await openPanel(browser, farm, acequia.http, { phone: true });
     const { tap, done } = taps(page);

@@ -20,7 +20,7 @@ const OPENED = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role
 const NOT_PRESSED = /^(Salir|Cerrar sesi|Login|Entrar|Descargar|Imprimir|Cambiar a modo|Modo |Cerrar todas)/;
 /** In a dialog: they close it, or do what was looked at only. */
 const CLOSES = /^(Guardar|Cancelar|Cerrar|Volver|No,|Sí|Confirmar|Ya las guardé|Seguir)/;
-const OPENS_MS = 700;
+const OPENS_MS = 1_500;
 const MOST_BUTTONS = 60;
 
 const LOOKS = [
@@ -87,6 +87,7 @@ async function lookAt({ page, who, names, known, sheets }: Walk, opened: Locator
   const flaws: string[] = [];
   for (const [size, mode] of LOOKS) {
     flaws.push(...(await flawsOfLook(page, size, mode)));
+    if ((await page.locator(OPENED).count()) === 0) flaws.push(`${size}: closed when the window turned`);
     const picture = `${fileOf(`${who} ${title}`).slice(0, 120)}-${size}-${mode}.png`;
     await page.screenshot({ path: join(folder, picture) });
     pictures.push(picture);

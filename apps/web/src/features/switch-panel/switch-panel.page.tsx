@@ -88,12 +88,18 @@ export function Component() {
     setUpdating(false);
   };
 
-  const stopAllButton = <StopAllButton empresaId={null} />;
+  // By keys: a window that turns moves a button, and closes nothing that it has opened.
+  const stopAllButton = <StopAllButton key="stop" empresaId={null} />;
   const updateButton = (
-    <PushButton variant="solid" onClick={() => void update()} aria-busy={updating}>
+    <PushButton key="update" variant="solid" onClick={() => void update()} aria-busy={updating}>
       {updating ? <Spinner size="sm" /> : <RefreshIcon />} {texts.update}
     </PushButton>
   );
+  const jumps = (['grafica', 'historial'] as const).map((part) => (
+    <PushButton key={part} variant="outline" onClick={() => document.getElementById(part)?.scrollIntoView()}>
+      {texts.jumps[part]}
+    </PushButton>
+  ));
 
   return (
     <TurnOnProvider turnos={face.turnos}>
@@ -101,20 +107,7 @@ export function Component() {
         <div className="panel-cabeza">
           <h1>{texts.title}</h1>
           <div role="group" aria-label={texts.actionsLabel} onFocus={showWhole}>
-            {!wide && updateButton}
-            {!wide && stopAllButton}
-            {!wide &&
-              (['grafica', 'historial'] as const).map((part) => (
-                <PushButton
-                  key={part}
-                  variant="outline"
-                  onClick={() => document.getElementById(part)?.scrollIntoView()}
-                >
-                  {texts.jumps[part]}
-                </PushButton>
-              ))}
-            {wide && stopAllButton}
-            {wide && updateButton}
+            {wide ? [stopAllButton, updateButton] : [updateButton, stopAllButton, ...jumps]}
           </div>
         </div>
         {!loading && (failure || pairs.length > 0) && (
