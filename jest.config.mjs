@@ -56,7 +56,23 @@ const swcOptions = {
   },
 };
 
+/** `COVERAGE=folder npm test unit component`: the lines that their specs run, in two reports below that folder. */
+const coverage = (folder) => ({
+  collectCoverage: true,
+  coverageProvider: 'v8',
+  coverageDirectory: `${folder}/${isAsked('component') ? 'component' : 'unit'}`,
+  coverageReporters: ['json-summary', 'html'],
+  collectCoverageFrom: [
+    '{apps,libs,firmware-bridge,deploy}/**/src/**/*.{ts,tsx}',
+    '!**/*.{spec,fixture}.*',
+    '!**/*.d.ts',
+    '!**/{dist,node_modules,spec-support,test}/**',
+    '!libs/testing/**',
+  ],
+});
+
 export default {
+  ...(process.env.COVERAGE && coverage(process.env.COVERAGE)),
   // Real servers start inside the tests, on machines that are busy: this only ends a test that hangs.
   testTimeout: 240_000,
   // Of the tests that a file declares `concurrent`: they mostly wait, each for something of its own.
