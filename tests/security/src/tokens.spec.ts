@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteBodyInput } from '@acequia/contracts';
 import { eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { filesIn } from './files-in.js';
 
 type Asked = RouteBodyInput<'tokens.crear'>;
-
-/** Every file of the installation's logs. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
 
 /** That every route asks for its permission is shown beside the guard, for every permission and route. */
 describe('a token for a program', () => {

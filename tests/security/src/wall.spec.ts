@@ -1,14 +1,8 @@
 import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { eventually, Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { filesIn } from './files-in.js';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Every file of the installation's logs. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
 
 describe('a link for a wall screen', () => {
   let acequia: RunningAcequia;

@@ -2,6 +2,7 @@ import type { Change, Metricas, TipoAviso } from '@acequia/contracts';
 import { afterEpisode } from '../avisos/telling.js';
 import { sentence } from '../textos-avisos.js';
 import { Field } from '../field/field.js';
+import { newBoard, newDevice, newWired } from '../field/field.repository.js';
 import type { Board, Device, Wired } from '../field/things.js';
 import type { FilaRegla } from '../field/settings.js';
 import type { Alarm, Step } from './alarm.js';
@@ -14,62 +15,33 @@ export const HOUR = 60 * MINUTE;
 export const START = Date.UTC(2026, 5, 1, 12);
 export const ZONE = 'America/Mexico_City';
 
-const board = (placa_id: number, sitio: string | null): Board => ({
-  placa_id,
-  numero: 1_000 + placa_id,
-  nombre: '',
-  sitio,
-  revocada: 0 as const,
-  habito_ms: 0,
-  online: null,
-  since: 0,
-  heard: 0,
-  clockAhead: false,
-  clockOutside: false,
-  shared: 0,
-  lag: null,
-  quota: null,
-});
-const wired = (id: number, placa_id: number): Wired => ({
-  id,
-  placa_id,
-  nombre: `Válvula ${id}`,
-  zona: 'Norte',
-  tipo: 'selenoide',
-  hardware_pin: 4,
-  sensor_pin: 15,
-  activo: 1,
-  max_encendido_s: 600,
-  on: null,
-  ts: 0,
-  since: 0,
-  live: false,
-  watched: null,
-  lastOn: null,
-  flips: [],
-  sensor: null,
-  wish: null,
-  decision: null,
-});
+const board = (placa_id: number, sitio: string | null): Board =>
+  newBoard({ placa_id, numero: 1_000 + placa_id, nombre: '', sitio, revocada: 0, habito_ms: 0 });
+const wired = (id: number, placa_id: number): Wired =>
+  newWired({
+    id,
+    placa_id,
+    nombre: `Válvula ${id}`,
+    zona: 'Norte',
+    tipo: 'selenoide',
+    hardware_pin: 4,
+    sensor_pin: 15,
+    activo: 1,
+    max_encendido_s: 600,
+  });
 /** A three-phase meter that watches switch 1. */
-const meter = (sitio: string | null): Device => ({
-  id: 9,
-  nombre: 'Centinela',
-  tipo: 'shelly_pro3m',
-  sitio,
-  vigila_switch_id: 1,
-  activo: 1,
-  suspendido: 0,
-  fecha_vencimiento: null,
-  fases: 7,
-  online: null,
-  motivo: null,
-  since: 0,
-  out: null,
-  metricas: null,
-  ts: 0,
-  demand: null,
-});
+const meter = (sitio: string | null): Device =>
+  newDevice({
+    id: 9,
+    nombre: 'Centinela',
+    tipo: 'shelly_pro3m',
+    sitio,
+    vigila_switch_id: 1,
+    activo: 1,
+    suspendido: 0,
+    fecha_vencimiento: null,
+    fases: 7,
+  });
 
 interface WorldOptions {
   boards?: number;

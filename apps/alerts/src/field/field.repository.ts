@@ -8,7 +8,10 @@ import { Modem } from './modem.js';
 import type { Board, Communicator, Company, DeadChannel, Device, Punto, Wired } from './things.js';
 
 type BoardRow = Pick<Board, 'placa_id' | 'numero' | 'nombre' | 'sitio' | 'revocada' | 'habito_ms'>;
-type WiredRow = Omit<Wired, 'on' | 'ts' | 'since' | 'live' | 'flips' | 'sensor' | 'wish'>;
+type WiredRow = Omit<
+  Wired,
+  'on' | 'ts' | 'since' | 'live' | 'watched' | 'lastOn' | 'flips' | 'sensor' | 'wish' | 'decision'
+>;
 type DeviceRow = Omit<Device, 'online' | 'motivo' | 'since' | 'out' | 'metricas' | 'ts' | 'demand'>;
 type PuntoRow = Omit<Punto, 'told' | 'sameSince' | 'moves' | 'trend'>;
 
@@ -129,7 +132,7 @@ const merge = <R extends object, T extends R>(
   }
 };
 
-const newBoard = (row: BoardRow): Board => ({
+export const newBoard = (row: BoardRow): Board => ({
   ...row,
   online: null,
   since: 0,
@@ -140,7 +143,7 @@ const newBoard = (row: BoardRow): Board => ({
   lag: null,
   quota: null,
 });
-const newWired = (row: WiredRow): Wired => ({
+export const newWired = (row: WiredRow): Wired => ({
   ...row,
   on: null,
   ts: 0,
@@ -153,7 +156,7 @@ const newWired = (row: WiredRow): Wired => ({
   wish: null,
   decision: null,
 });
-const newDevice = (row: DeviceRow): Device => ({
+export const newDevice = (row: DeviceRow): Device => ({
   ...row,
   online: null,
   motivo: null,

@@ -1,24 +1,33 @@
 import type { ControlRule } from '@acequia/board-protocol';
-import { BOARDS, bothBoards, changes, farm, onFor, outcomes, pair, SENSOR, sensors } from './both-boards.fixture.js';
-import { agenda, map, off, on, pass, planned, relay, rules, type Happening, type Step } from './scenario.fixture.js';
+import {
+  BOARDS,
+  bothBoards,
+  changes,
+  farm,
+  onFor,
+  outcomes,
+  pair,
+  SENSOR,
+  sensors,
+  says,
+  cool,
+} from './both-boards.fixture.js';
+import {
+  agenda,
+  map,
+  off,
+  on,
+  pass,
+  planned,
+  relay,
+  rules,
+  type Happening,
+  type Step,
+  away,
+  cut,
+} from './scenario.fixture.js';
 
-const away: Happening = { kind: 'network', up: false };
-const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds * 1000 });
-const says = (t: number): Happening => ({ kind: 'sensor', pin: SENSOR, reading: { t, h: 50 } });
 const mute: Happening = { kind: 'sensor', pin: SENSOR, reading: null };
-const cool = (rest: Partial<ControlRule> = {}): ControlRule => ({
-  id: 'r',
-  pin: 4,
-  sensor: SENSOR,
-  value: 't',
-  on_above: 28,
-  off_at: 25,
-  min_on_s: 0,
-  min_off_s: 30,
-  silent: 'off',
-  priority: 1,
-  ...rest,
-});
 
 const play = bothBoards();
 

@@ -1,4 +1,4 @@
-import type { InterlockMessage, RunReport } from '@acequia/board-protocol';
+import type { ControlRule, InterlockMessage, RunReport } from '@acequia/board-protocol';
 import { CoreHost } from './core-host.fixture.js';
 import { T0 } from './device.fixture.js';
 import { FirmwareDevice } from './firmware-device.fixture.js';
@@ -10,6 +10,22 @@ export const PATIENCE_MS = 600_000;
 
 export const SENSOR = 32;
 export const sensors = [{ pin: SENSOR, type: 'dht22' as const, every_s: 10 }];
+/** What the sensor of the farm measures, °C. */
+export const says = (t: number): Happening => ({ kind: 'sensor', pin: SENSOR, reading: { t, h: 50 } });
+/** A rule that cools with the relay at pin 4. */
+export const cool = (rest: Partial<ControlRule> = {}): ControlRule => ({
+  id: 'r',
+  pin: 4,
+  sensor: SENSOR,
+  value: 't',
+  on_above: 28,
+  off_at: 25,
+  min_on_s: 0,
+  min_off_s: 30,
+  silent: 'off',
+  priority: 1,
+  ...rest,
+});
 export const pair: InterlockMessage = { kind: 'exclusive', pins: [18, 19] };
 /** A board with two valves, two relays that exclude each other, and a sensor. */
 export const farm = map(

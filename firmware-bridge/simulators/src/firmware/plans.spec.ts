@@ -1,4 +1,4 @@
-import { CAPABILITIES, type ControlRule } from '@acequia/board-protocol';
+import { CAPABILITIES } from '@acequia/board-protocol';
 import {
   answers,
   BOARDS,
@@ -9,28 +9,26 @@ import {
   outcomes,
   pair,
   PATIENCE_MS,
-  SENSOR,
+  says,
+  cool,
 } from './both-boards.fixture.js';
-import { agenda, map, off, on, pass, planned, relay, rules, type Happening, type Step } from './scenario.fixture.js';
+import {
+  agenda,
+  map,
+  off,
+  on,
+  pass,
+  planned,
+  relay,
+  rules,
+  type Happening,
+  type Step,
+  away,
+  back,
+  cut,
+} from './scenario.fixture.js';
 
-const away: Happening = { kind: 'network', up: false };
-const back: Happening = { kind: 'network', up: true };
-const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds * 1000 });
 const clock = (ahead_ms: number | null): Happening => ({ kind: 'clock', ahead_ms });
-const says = (t: number): Happening => ({ kind: 'sensor', pin: SENSOR, reading: { t, h: 50 } });
-const cool = (rest: Partial<ControlRule> = {}): ControlRule => ({
-  id: 'r',
-  pin: 4,
-  sensor: SENSOR,
-  value: 't',
-  on_above: 28,
-  off_at: 25,
-  min_on_s: 0,
-  min_off_s: 30,
-  silent: 'off',
-  priority: 1,
-  ...rest,
-});
 
 const play = bothBoards();
 

@@ -1,7 +1,20 @@
 import type { InterlockMessage } from '@acequia/board-protocol';
 import fc from 'fast-check';
 import { BOARDS, bothBoards, changes, onFor, outcomes, PATIENCE_MS } from './both-boards.fixture.js';
-import { agenda, map, off, on, pass, planned, relay, sorted, type Happening, type Step } from './scenario.fixture.js';
+import {
+  agenda,
+  map,
+  off,
+  on,
+  pass,
+  planned,
+  relay,
+  sorted,
+  type Happening,
+  type Step,
+  away,
+  back,
+} from './scenario.fixture.js';
 
 const PUMP = 23;
 const VALVES = [4, 5, 18];
@@ -54,8 +67,6 @@ describe.each(BOARDS)('a pump of the agenda: %s', (name) => {
     ['needs a link that is not there', farm, { link: 1 }],
   ])('stops before a valve closes whose next one %s', async (_, board, rest) => {
     const [v1, p1] = relayed as [ReturnType<typeof planned>, ReturnType<typeof planned>];
-    const away: Happening = { kind: 'network', up: false };
-    const back: Happening = { kind: 'network', up: true };
     const steps = await run(board, agenda(1, [v1, p1, planned('v2', 5, 70, 60, rest)]), away, pass(69), back);
     expect(changes(steps)).toEqual([
       [10_000, 4, 1],

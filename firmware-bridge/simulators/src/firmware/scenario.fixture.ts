@@ -113,6 +113,10 @@ export const on = (id: string, pin: number, max_s?: number): Happening => ({
 });
 export const off = (id: string, pin: number): Happening => ({ kind: 'command', id, pin, on: false, ttl: 10_000 });
 export const pass = (seconds: number): Happening => ({ kind: 'pass', ms: seconds * 1000 });
+export const away: Happening = { kind: 'network', up: false };
+export const back: Happening = { kind: 'network', up: true };
+/** A cut of power. */
+export const cut = (seconds: number): Happening => ({ kind: 'reboot', off_ms: seconds * 1000 });
 
 const NOTHING: Seen = { answers: [], changes: [] };
 

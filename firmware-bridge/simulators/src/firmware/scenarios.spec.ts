@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { answers, BOARDS, bothBoards, changes, PATIENCE_MS } from './both-boards.fixture.js';
 import { T0 } from './device.fixture.js';
 import { broken } from './invariants.fixture.js';
-import { deeds, map, off, on, pass, relay, type Happening, type Step } from './scenario.fixture.js';
+import { deeds, map, off, on, pass, relay, type Happening, type Step, away, back } from './scenario.fixture.js';
 
 const VALVES = [4, 5];
 const PUMP = 23;
@@ -42,8 +42,6 @@ describe.each(BOARDS)('a board: %s', (name) => {
   });
 
   it('knows its pin map after a reboot with no network at all', async () => {
-    const away: Happening = { kind: 'network', up: false };
-    const back: Happening = { kind: 'network', up: true };
     const steps = await run(farm, { kind: 'reboot', off_ms: 100 }, away, pass(1), back, on('a', 18), on('b', 19));
     expect(answers(steps)).toEqual([{ 18: 1 }, 'interlock']);
   });
@@ -57,7 +55,6 @@ describe.each(BOARDS)('a board: %s', (name) => {
 
   it('turns off at the limit of the command, of the map, and when the map allows less, with no server there', async () => {
     const shorter = map(2, [relay(4, 60), relay(5, 60), relay(18, 20)]);
-    const away: Happening = { kind: 'network', up: false };
     const steps = await run(farm, on('a', 4, 30), on('b', 5, 3_600), on('c', 18), shorter, away, pass(3_600));
     expect(changes(steps).slice(3)).toEqual([
       [20_000, 18, 0],
@@ -67,7 +64,6 @@ describe.each(BOARDS)('a board: %s', (name) => {
   });
 
   it('brings what it saw while it was away, in order', async () => {
-    const back: Happening = { kind: 'network', up: true };
     const steps = await run(farm, on('a', 4, 5), { kind: 'network', up: false }, pass(60), back);
     const times = steps.at(-1)?.delivered.map(({ ts }) => ts ?? 0) ?? [];
     expect(times.length).toBeGreaterThanOrEqual(5);

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { enter, flawsInEveryLook, launchBrowser, seriousAxeFindings, visit } from '../browser.js';
-import { FurnishedFarm } from '../specification/furnished-farm.js';
+import { enter, flawsInEveryLook, seriousAxeFindings, visit } from '../browser.js';
+import type { FurnishedFarm } from '../specification/furnished-farm.js';
 import { filledIn, type Who } from '../specification/screen.js';
-import { conclude, fileOf, ROUTES, settled, SETTLED_MS, type Sheet, tell, withRecords } from './sheets.js';
+import { fileOf, ROUTES, settled, SETTLED_MS, type Sheet, tell, walkAs } from './sheets.js';
 
 /**
  * `npm run pantallas:todas [-- folder [role]]`: every route for every role that has it, at 390 and 1440 px, light and dark, on one page to look at
@@ -68,17 +68,4 @@ async function walk(browser: Browser, farm: FurnishedFarm, who: Who, names: Read
   return sheets;
 }
 
-mkdirSync(folder, { recursive: true });
-const [farm, browser] = await Promise.all([FurnishedFarm.start(), launchBrowser()]);
-const sheets: Sheet[] = [];
-let code: number;
-try {
-  const names = await withRecords(farm);
-  for (const who of Object.keys(ROUTES) as Who[])
-    if (only === undefined || who === only) sheets.push(...(await walk(browser, farm, who, names)));
-} finally {
-  code = conclude(folder, sheets);
-  await browser.close();
-  await farm.stop();
-}
-process.exit(code);
+await walkAs(folder, only, walk);

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { enter, flawsOfLook, launchBrowser, visit } from '../browser.js';
-import { FurnishedFarm } from '../specification/furnished-farm.js';
+import { enter, flawsOfLook, visit } from '../browser.js';
+import type { FurnishedFarm } from '../specification/furnished-farm.js';
 import { filledIn, type Who } from '../specification/screen.js';
-import { conclude, fileOf, ROUTES, settled, type Sheet, tell, withRecords } from './sheets.js';
+import { fileOf, ROUTES, settled, type Sheet, tell, walkAs } from './sheets.js';
 
 /**
  * `npm run pantallas:dialogos [-- folder [role]]`: presses every button of every route, for every role that has it, and what a button in a
@@ -140,17 +140,4 @@ async function walked(browser: Browser, farm: FurnishedFarm, who: Who, names: Wa
   return [...walk.sheets, { title: `${who}: console`, pictures: [], flaws: problems }];
 }
 
-mkdirSync(folder, { recursive: true });
-const [farm, browser] = await Promise.all([FurnishedFarm.start(), launchBrowser()]);
-const sheets: Sheet[] = [];
-let code: number;
-try {
-  const names = await withRecords(farm);
-  for (const who of Object.keys(ROUTES) as Who[])
-    if (only === undefined || who === only) sheets.push(...(await walked(browser, farm, who, names)));
-} finally {
-  code = conclude(folder, sheets);
-  await browser.close();
-  await farm.stop();
-}
-process.exit(code);
+await walkAs(folder, only, walked);

@@ -1,10 +1,11 @@
 import { TARIFA_EJEMPLOS, TarifasSave } from '@acequia/contracts';
 import { eventually } from '@acequia/testing';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../browser.js';
 import type { Who } from '../specification/screen.js';
-import type { FurnishedFarm } from '../specification/furnished-farm.js';
+import { FurnishedFarm } from '../specification/furnished-farm.js';
 
 const OF_BOTH = [
   '/usuarios',
@@ -82,7 +83,7 @@ export const settled = async (page: Page): Promise<void> => {
 export const fileOf = (title: string): string => title.replaceAll(/[^\p{L}\d]+/gu, '-');
 
 /** One record for each list that the tables of the specification leave empty. @returns the farm's names, with the point's and the wall's */
-export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<string, string>>> {
+async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<string, string>>> {
   const { admin, names } = farm;
   const [empresa_id, placa_id, switch_id] = [names['empresa_id'], names['placa_id'], names['switch_id']].map(
     Number,
@@ -173,6 +174,28 @@ export async function withRecords(farm: FurnishedFarm): Promise<Readonly<Record<
   return { ...names, punto_id: String(punto.id), muro };
 }
 
+/** Walks a furnished farm as each person of `ROUTES`, or as one, and ends the process: with 1 if anything was found. */
+export async function walkAs(
+  folder: string,
+  only: string | undefined,
+  walk: (browser: Browser, farm: FurnishedFarm, who: Who, names: Readonly<Record<string, string>>) => Promise<Sheet[]>,
+): Promise<never> {
+  mkdirSync(folder, { recursive: true });
+  const [farm, browser] = await Promise.all([FurnishedFarm.start(), launchBrowser()]);
+  const sheets: Sheet[] = [];
+  let code: number;
+  try {
+    const names = await withRecords(farm);
+    for (const who of Object.keys(ROUTES) as Who[])
+      if (only === undefined || who === only) sheets.push(...(await walk(browser, farm, who, names)));
+  } finally {
+    code = conclude(folder, sheets);
+    await browser.close();
+    await farm.stop();
+  }
+  process.exit(code);
+}
+
 /** Tells what was found of each sheet as it comes. */
 export function tell({ title, flaws }: Sheet): void {
   process.stdout.write(`${title}: ${flaws.length === 0 ? 'ok' : ''}\n`);
@@ -180,7 +203,7 @@ export function tell({ title, flaws }: Sheet): void {
 }
 
 /** Writes the page that shows all sheets. @returns the process's exit code */
-export function conclude(folder: string, sheets: readonly Sheet[]): 0 | 1 {
+function conclude(folder: string, sheets: readonly Sheet[]): 0 | 1 {
   writeFileSync(join(folder, 'index.html'), html(sheets));
   const flaws = sheets.flatMap((sheet) => sheet.flaws).length;
   process.stdout.write(`${sheets.length} sheets, ${flaws} findings: ${join(folder, 'index.html')}\n`);

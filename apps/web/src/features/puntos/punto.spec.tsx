@@ -3,27 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
 import { receive } from '../../test/live-socket.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
+import { meter } from './puntos.fixture.js';
 
 const HOUR = 3_600_000;
-const meter: Punto = {
-  id: 3,
-  empresa_id: EMPRESA.id,
-  placa_id: 61,
-  dispositivo_id: 1001,
-  n: 1,
-  fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
-  magnitud: 'volumen',
-  nombre: 'Medidor del pozo',
-  sitio: 'Pozo',
-  mide: { switch_ids: [41] },
-  a: 0.01,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
-  valor: 1_520.354,
-  ts: Date.now(),
-  version: 1,
-};
 const grown = (...sums: (number | null)[]): SeriePunto => ({
   magnitud: 'volumen',
   unidad: 'm³',

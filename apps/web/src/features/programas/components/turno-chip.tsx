@@ -1,7 +1,6 @@
 import { TURNO_TEXT, type EstadoTurno, type Turno } from '@acequia/contracts';
-import { chakra } from '@chakra-ui/react';
+import { type Face, OutcomeChip } from '../../../components/outcome-chip.js';
 
-/** Hue and mark of each state; the word is always shown too. */
 const FACES_OF = {
   previsto: ['agua', '…'],
   en_curso: ['campo', '→'],
@@ -10,31 +9,12 @@ const FACES_OF = {
   omitido: ['miel', '–'],
   perdido: ['teja', '✕'],
   sin_confirmar: ['miel', '?'],
-} as const satisfies Record<EstadoTurno, readonly [string, string]>;
+} as const satisfies Record<EstadoTurno, Face>;
 
 export function TurnoChip({ turno: { estado } }: { turno: Turno }) {
-  const [palette, mark] = FACES_OF[estado];
   return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap="1.5"
-      h="5.5"
-      px="2"
-      minW="6rem"
-      rounded="full"
-      fontSize="xs"
-      fontWeight="600"
-      whiteSpace="nowrap"
-      borderWidth="1px"
-      colorPalette={palette}
-      bg="colorPalette.subtle"
-      color="colorPalette.fg"
-      borderColor="colorPalette.muted"
-      data-estado-turno={estado}
-    >
-      <span aria-hidden>{mark}</span>
+    <OutcomeChip face={FACES_OF[estado]} minW="6rem" data-estado-turno={estado}>
       {TURNO_TEXT[estado]}
-    </chakra.span>
+    </OutcomeChip>
   );
 }
