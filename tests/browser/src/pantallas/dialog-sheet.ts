@@ -111,7 +111,8 @@ async function dialogsOf(walk: Walk, address: string, path: string): Promise<voi
     const opened = await openedBy(page, named(page, name));
     if (opened && (await lookAt(walk, opened, `${path} ${name}`))) {
       for (const inner of await buttonsOf(opened, names)) {
-        if (CLOSES.test(inner) || NOT_PRESSED.test(inner)) continue;
+        // What opened a question bears its answer's name: a second step that is demanded ends the walk.
+        if (inner === name || CLOSES.test(inner) || NOT_PRESSED.test(inner)) continue;
         const next = await openedBy(page, named(opened, inner));
         if (next) await lookAt(walk, next, `${path} ${name} ${inner}`);
         if (!next && (await opened.isVisible())) continue;
