@@ -15,7 +15,14 @@ import { texts } from './textos.js';
 
 const TURN_MS = 15_000;
 /** Logo and buttons are sized in em, because they grow with the type. */
-const BUTTON = { variant: 'ghost', color: 'fg.muted', fontSize: '0.75em', h: '2.4em', minW: '2.4em', px: '0.8em' } as const;
+const BUTTON = {
+  variant: 'ghost',
+  color: 'fg.muted',
+  fontSize: '0.75em',
+  h: '2.4em',
+  minW: '2.4em',
+  px: '0.8em',
+} as const;
 const LOGO = {
   '& .logo': { fontSize: '1em' },
   '& svg': { width: '1.6em', height: '1.6em' },
