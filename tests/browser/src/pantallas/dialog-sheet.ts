@@ -15,7 +15,10 @@ import { fileOf, ROUTES, settled, type Sheet, tell, walkAs } from './sheets.js';
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'acequia-dialogos-'));
 const only = process.argv[3];
 
-const OPENED = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}]:visible`).join(', ');
+const OPENED = [
+  'dialog[open]',
+  ...['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}]:visible`),
+].join(', ');
 /** They end the session, change the mode in which to look, or open what the browser draws itself. */
 const NOT_PRESSED = /^(Salir|Cerrar sesi|Login|Entrar|Descargar|Imprimir|Cambiar a modo|Modo |Cerrar todas)/;
 /** In a dialog: they close it, or do what was looked at only. */
