@@ -1,8 +1,8 @@
 import { ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import { eventually, Farm, sharedAcequia, type RunningAcequia } from '@acequia/testing';
-import { filesIn } from './files-in.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesIn } from './files-in.js';
 
 describe('a link for a wall screen', () => {
   let acequia: RunningAcequia;

@@ -3,17 +3,19 @@ import {
   BOARDS,
   bothBoards,
   changes,
+  cool,
   farm,
   onFor,
   outcomes,
   pair,
+  says,
   SENSOR,
   sensors,
-  says,
-  cool,
 } from './both-boards.fixture.js';
 import {
   agenda,
+  away,
+  cut,
   map,
   off,
   on,
@@ -23,8 +25,6 @@ import {
   rules,
   type Happening,
   type Step,
-  away,
-  cut,
 } from './scenario.fixture.js';
 
 const mute: Happening = { kind: 'sensor', pin: SENSOR, reading: null };

@@ -4,16 +4,19 @@ import {
   BOARDS,
   bothBoards,
   changes,
+  cool,
   farm,
   onFor,
   outcomes,
   pair,
   PATIENCE_MS,
   says,
-  cool,
 } from './both-boards.fixture.js';
 import {
   agenda,
+  away,
+  back,
+  cut,
   map,
   off,
   on,
@@ -23,9 +26,6 @@ import {
   rules,
   type Happening,
   type Step,
-  away,
-  back,
-  cut,
 } from './scenario.fixture.js';
 
 const clock = (ahead_ms: number | null): Happening => ({ kind: 'clock', ahead_ms });

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { BOARDS, bothBoards, changes, onFor, outcomes, PATIENCE_MS } from './both-boards.fixture.js';
 import {
   agenda,
+  away,
+  back,
   map,
   off,
   on,
@@ -12,8 +14,6 @@ import {
   sorted,
   type Happening,
   type Step,
-  away,
-  back,
 } from './scenario.fixture.js';
 
 const PUMP = 23;
