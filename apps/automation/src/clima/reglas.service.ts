@@ -16,6 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
+import { invalid, requireSound } from '../invalid.js';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
 import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
@@ -75,10 +76,10 @@ export class ReglasService {
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     await this.requireGood(request);
-    const row = await this.write(request.empresa_id, async (tx) => {
+    const row = await this.planner.change(request.empresa_id, async (tx) => {
       // Each look at the rules costs as much as there are rules: a company cannot make that a burden to the others.
       if ((await this.reglas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= CLIMA_LIMITS.REGLAS)
-        throw invalid([['empresa_id', texts.tooMany(CLIMA_LIMITS.REGLAS)]]);
+        throw invalid('empresa_id', texts.tooMany(CLIMA_LIMITS.REGLAS));
       const saved = await this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
       return saved;
@@ -91,9 +92,9 @@ export class ReglasService {
     requireAdmin(caller);
     const { empresa_id } = await this.reglas.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
-    if (request.empresa_id !== empresa_id) throw invalid([['empresa_id', texts.staysInEmpresa]]);
+    if (request.empresa_id !== empresa_id) throw invalid('empresa_id', texts.staysInEmpresa);
     await this.requireGood(request);
-    const row = await this.write(empresa_id, async (tx) => {
+    const row = await this.planner.change(empresa_id, async (tx) => {
       const previous = await this.reglas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
         throw new AppError('version_vieja', { actual: await this.one(previous) });
@@ -108,7 +109,7 @@ export class ReglasService {
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     const { empresa_id } = await this.reglas.getOrFail(caller, id);
-    await this.write(empresa_id, async (tx) => {
+    await this.planner.change(empresa_id, async (tx) => {
       const gone = await this.reglas.in(tx).getOrFail(caller, id);
       await this.reglas.in(tx).delete(caller, { id });
       await this.note(tx, caller, 'eliminar', gone, gone, null);
@@ -158,45 +159,35 @@ export class ReglasService {
     return rows.map((row) => contractOf(row, stages, behind, puntos));
   }
 
-  /** Runs a change of a company's rules in a transaction: its boards get them as soon as it commits. */
-  private async write<T>(empresa_id: number, write: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const result = await this.db.transaction(async (tx) => {
-      await this.planner.changed(tx, empresa_id);
-      return write(tx);
-    });
-    await this.planner.nudge();
-    return result;
-  }
-
   /** @throws AppError `datos_invalidos`, `no_encontrado` */
   private async requireGood(request: ReglaClimaSave): Promise<void> {
-    const faults: [string, string][] = faultsOfRegla(request).map(({ campo, mensaje }) => [campo, mensaje]);
-    if (faults.length > 0) throw invalid(faults);
+    requireSound(faultsOfRegla(request));
     const known = await this.switchesOf(request);
     const { sensor_switch_id, punto_id } = request;
     if (sensor_switch_id !== undefined && known.get(sensor_switch_id)?.sensor_pin === null)
-      throw invalid([['sensor_switch_id', texts.noSensor]]);
+      throw invalid('sensor_switch_id', texts.noSensor);
     if (punto_id !== undefined) await this.requireGoodPoint(request, punto_id);
-    const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): [string, string][] => {
+    const undecided = request.etapas.flatMap(({ switch_id, si_calla }, n): Detail[] => {
       const { tipo = '', nombre = '' } = known.get(switch_id) ?? {};
       if (si_calla !== undefined || !TIPOS_THAT_CHOOSE_SILENCE.has(tipo)) return [];
-      return [[`etapas.${n}.si_calla`, texts.chooseSilence(nombre, tipo)]];
+      return [{ campo: `etapas.${n}.si_calla`, mensaje: texts.chooseSilence(nombre, tipo) }];
     });
-    if (undecided.length > 0) throw invalid(undecided);
+    requireSound(undecided);
   }
 
   /** @throws AppError `datos_invalidos`, `no_encontrado` */
   private async requireGoodPoint({ empresa_id, etapas, edad_max_s }: ReglaClimaSave, punto_id: number): Promise<void> {
     const { magnitud, cada_s } = (await this.points.require(empresa_id, [punto_id])).get(punto_id)!;
     const { nombre, unidad, minimo, maximo } = magnitudOf(magnitud);
-    if (!hasThreshold(magnitud)) throw invalid([['punto_id', texts.noThreshold(nombre)]]);
-    const faults = etapas.flatMap(({ enciende, apaga }, n): [string, string][] =>
+    if (!hasThreshold(magnitud)) throw invalid('punto_id', texts.noThreshold(nombre));
+    const mensaje = texts.beyond(minimo, maximo, unidad);
+    const faults: Detail[] = etapas.flatMap(({ enciende, apaga }, n) =>
       Object.entries({ enciende, apaga }).flatMap(([campo, umbral]) =>
-        umbral < minimo || umbral > maximo ? [[`etapas.${n}.${campo}`, texts.beyond(minimo, maximo, unidad)]] : [],
+        umbral < minimo || umbral > maximo ? [{ campo: `etapas.${n}.${campo}`, mensaje }] : [],
       ),
     );
-    if (edad_max_s < cada_s) faults.push(['edad_max_s', texts.toldEvery(cada_s)]);
-    if (faults.length > 0) throw invalid(faults);
+    if (edad_max_s < cada_s) faults.push({ campo: 'edad_max_s', mensaje: texts.toldEvery(cada_s) });
+    requireSound(faults);
   }
 
   /** A switch can be used as soon as its creation was answered, so wait for its event. */
@@ -221,11 +212,6 @@ export class ReglasService {
     return known;
   }
 }
-
-const invalid = (faults: readonly [campo: string, mensaje: string][]): AppError => {
-  const detalles: Detail[] = faults.map(([campo, mensaje]) => ({ campo: `body.${campo}`, mensaje }));
-  return new AppError('datos_invalidos', { detalles });
-};
 
 const columnsOf = (
   request: ReglaClimaSave,

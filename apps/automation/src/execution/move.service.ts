@@ -41,8 +41,7 @@ export class MoveService {
     if (!Id.safeParse(programa_id).success) throw notFound();
     const programa = await this.programas.getOrFail(caller, programa_id);
     const por = await this.people.of(caller);
-    const turno = await this.onceOnly.once(caller, clave, `mover:${turno_id}`, async (tx) => {
-      await this.planner.changed(tx, programa.empresa_id);
+    const move = async (tx: EntityManager): Promise<Turno> => {
       const { exceptions, ...plain } = await this.farms.read(programa.empresa_id, tx);
       const planned = find(programa, plain, turno_id, start * 1_000);
       if (!planned) throw notFound();
@@ -67,9 +66,11 @@ export class MoveService {
       const [told] = await this.turnosService.inContract([plannedOnly(previsto)], null);
       if (!told) throw notFound();
       return told;
-    });
+    };
+    const turno = await this.planner.change(programa.empresa_id, move, (change) =>
+      this.onceOnly.once(caller, clave, `mover:${turno_id}`, change),
+    );
     this.news.tell(turno_id);
-    await this.planner.nudge();
     return turno;
   }
 }

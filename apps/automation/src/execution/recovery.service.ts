@@ -59,8 +59,7 @@ export class RecoveryService {
   async recuperar(caller: Caller, turno_id: string, clave: string | null): Promise<Turno> {
     const granted = await this.access.granted(caller);
     const { empresa_id, ...own } = await this.operable(caller, turno_id, granted);
-    const [updated, ids] = await this.onceOnly.once(caller, clave, `recuperar:${turno_id}`, async (tx) => {
-      await this.planner.changed(tx, empresa_id);
+    const recover = async (tx: EntityManager) => {
       await tx.query('SELECT 1 FROM turnos WHERE turno_id = $1 FOR UPDATE', [turno_id]);
       const turno = await this.turnos.in(tx).findOne(caller, { where: { turno_id } });
       if (!turno) throw notFound();
@@ -73,9 +72,11 @@ export class RecoveryService {
         .find(caller, { where: { turno_id: In(planned) }, order: { inicio: 'ASC' } });
       const told = await this.turnosService.inContract(rows, granted);
       return [told.find((one) => isOf(one, own)) ?? null, planned] as const;
-    });
+    };
+    const [updated, ids] = await this.planner.change(empresa_id, recover, (change) =>
+      this.onceOnly.once(caller, clave, `recuperar:${turno_id}`, change),
+    );
     this.news.tell(...ids);
-    await this.planner.nudge();
     if (!updated) throw notFound();
     return updated;
   }

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { REACH_MS } from '../agenda/agenda.service.js';
 import { AuditService } from '../audit/audit.service.js';
+import { invalid } from '../invalid.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { People } from '../people.js';
 import { PlannerService } from '../planning/planner.service.js';
@@ -74,8 +75,7 @@ export class StopAllService {
   async stopAll(caller: Caller, { empresa_id: requested, ...request }: Request): Promise<Answer> {
     const { sitio = null, ...origin } = request;
     const empresa_id = await this.access.requested(caller, requested);
-    if (empresa_id === null)
-      throw new AppError('datos_invalidos', { detalles: [{ campo: 'body.empresa_id', mensaje: texts.whichCompany }] });
+    if (empresa_id === null) throw invalid('empresa_id', texts.whichCompany);
     const granted = await this.access.granted(caller);
     const begun = await this.stopTurns(caller, empresa_id, sitio, granted, origin);
     const relays: Relay[] = (await this.db.query(RELAYS, [empresa_id, sitio])) as Relay[];
@@ -108,8 +108,7 @@ export class StopAllService {
     origin: Pick<Request, 'ip' | 'navegador'>,
   ): Promise<ReadonlySet<string>> {
     const who = await this.people.of(caller);
-    const [stopped, begun] = await this.db.transaction(async (tx) => {
-      await this.planner.changed(tx, empresa_id);
+    const [stopped, begun] = await this.planner.change(empresa_id, async (tx) => {
       const open: OpenTurn[] = await tx.query(OPEN, [empresa_id, Date.now() + REACH_MS]);
       const theirs = withPumps(open, (turn) => reaches(granted, turn) && (sitio === null || turn.sitio === sitio));
       const running =
@@ -118,7 +117,6 @@ export class StopAllService {
       return [theirs, running] as const;
     });
     this.news.tell(...stopped.map(({ turno_id }) => turno_id));
-    await this.planner.nudge();
     return new Set(stopped.filter(({ turno_id }) => begun.has(turno_id)).map(keyOf));
   }
 

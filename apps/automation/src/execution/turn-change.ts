@@ -54,12 +54,10 @@ export class TurnChange {
     empresa_id: number,
     act: (tx: EntityManager) => Promise<Turno[]>,
   ): Promise<Turno[]> {
-    const turnos = await this.onceOnly.once(caller, clave, accion, async (tx) => {
-      await this.planner.changed(tx, empresa_id);
-      return act(tx);
-    });
+    const turnos = await this.planner.change(empresa_id, act, (change) =>
+      this.onceOnly.once(caller, clave, accion, change),
+    );
     this.news.tell(...turnos.map(({ turno_id }) => turno_id));
-    await this.planner.nudge();
     return turnos;
   }
 

@@ -1,8 +1,9 @@
-import { AppError, type Caller, callerEmpresa, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
+import { type Caller, callerEmpresa, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
+import { invalid } from '../invalid.js';
 import { AccessService } from '../storage/access.service.js';
 import { texts } from '../textos.js';
 import { PlannerService } from '../planning/planner.service.js';
@@ -56,11 +57,8 @@ export class NoRegarService {
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const now = Date.now();
-    if (request.hasta <= now)
-      throw new AppError('datos_invalidos', {
-        detalles: [{ campo: 'body.hasta', mensaje: texts.notInFuture }],
-      });
-    const id = await this.db.transaction(async (tx) => {
+    if (request.hasta <= now) throw invalid('hasta', texts.notInFuture);
+    const id = await this.planner.change(request.empresa_id, async (tx) => {
       if (request.placa_id !== undefined) {
         const placas: unknown[] = await tx.query('SELECT 1 FROM placas WHERE placa_id = $1 AND empresa_id = $2', [
           request.placa_id,
@@ -68,7 +66,6 @@ export class NoRegarService {
         ]);
         if (placas.length === 0) throw notFound();
       }
-      await this.planner.changed(tx, request.empresa_id);
       const [row]: { id: number }[] = await tx.query(
         `INSERT INTO no_regar (empresa_id, placa_id, sitio, desde, hasta, motivo, usuario_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
@@ -88,7 +85,6 @@ export class NoRegarService {
       await this.audit.note(tx, caller, { ...told, antes: null, despues });
       return row?.id;
     });
-    await this.planner.nudge();
     const [fila]: Fila[] = await this.db.query(`${LEER} WHERE n.id = $1`, [id]);
     if (!fila) throw notFound();
     return inContract(fila);
@@ -96,20 +92,17 @@ export class NoRegarService {
 
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
-    await this.db.transaction(async (tx) => {
-      const [row]: { empresa_id: number; motivo: string }[] = await tx.query(
-        'SELECT empresa_id, motivo FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
-        [id, callerEmpresa(caller)],
-      );
-      if (!row) throw notFound();
-      const { empresa_id, motivo } = row;
-      // First, as the planner does, which then marks the holds that it has planned: the other order is a deadlock.
-      await this.planner.changed(tx, empresa_id);
+    const [row]: { empresa_id: number; motivo: string }[] = await this.db.query(
+      'SELECT empresa_id, motivo FROM no_regar WHERE id = $1 AND ($2::integer IS NULL OR empresa_id = $2)',
+      [id, callerEmpresa(caller)],
+    );
+    if (!row) throw notFound();
+    const { empresa_id, motivo } = row;
+    await this.planner.change(empresa_id, async (tx) => {
       const [, removed]: [unknown, number] = await tx.query('DELETE FROM no_regar WHERE id = $1', [id]);
       if (removed === 0) throw notFound();
       const told = { empresa_id, accion: 'no_regar.eliminar', entidad: `no_regar:${id}`, nombre: motivo } as const;
       await this.audit.note(tx, caller, { ...told, antes: null, despues: null });
     });
-    await this.planner.nudge();
   }
 }

@@ -35,6 +35,8 @@ const ASIDE_MAX_MS = 6 * 3_600_000;
 export const PLAN_SIGNAL = 'planear';
 const YO = sistema('automation');
 
+type Change<T> = (tx: EntityManager) => Promise<T>;
+
 /**
  * Keeps the stored turns of each company in line with its programs. An instance claims a company, reads what its decisions depend
  * on, and plans it under the lock of its row; any instance may take the next one.
@@ -71,17 +73,25 @@ export class PlannerService implements OnModuleInit, BeforeApplicationShutdown {
     await this.calculator.beforeApplicationShutdown();
   }
 
-  /** Call within the transaction of a change: the company is replanned as soon as it commits. */
-  async changed(tx: EntityManager, empresa_id: number): Promise<void> {
-    // One that is set aside gets another attempt: the change may be what it needed.
-    await tx.query('UPDATE empresas SET planear_en = 0, apartada_hasta = 0, fallos = least(fallos, 1) WHERE id = $1', [
-      empresa_id,
-    ]);
-  }
-
-  /** Call after the commit. */
-  async nudge(): Promise<void> {
+  /**
+   * Runs a change of what a company's plan is made of in one transaction, its own or that of `within`: the company is replanned as
+   * soon as it commits.
+   */
+  async change<T>(
+    empresa_id: number,
+    act: Change<T>,
+    within: (act: Change<T>) => Promise<T> = (one) => this.db.transaction(one),
+  ): Promise<T> {
+    const result = await within(async (tx) => {
+      // First, as when it plans: the other order is a deadlock. One that is set aside gets another attempt: this may be what it needed.
+      await tx.query(
+        'UPDATE empresas SET planear_en = 0, apartada_hasta = 0, fallos = least(fallos, 1) WHERE id = $1',
+        [empresa_id],
+      );
+      return act(tx);
+    });
     await this.signals.send(PLAN_SIGNAL, '');
+    return result;
   }
 
   /** A signal may be lost. */

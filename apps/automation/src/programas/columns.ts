@@ -1,15 +1,12 @@
-import { AppError, faultsOfPrograma, type ProgramaSave } from '@acequia/contracts';
+import { faultsOfPrograma, type ProgramaSave } from '@acequia/contracts';
+import { requireSound } from '../invalid.js';
 import type { Definicion, ProgramaEntity } from '../storage/programa.entity.js';
 
 /** What a request writes. @throws AppError `datos_invalidos` */
 export const columnsOf = (
   request: ProgramaSave,
 ): Pick<ProgramaEntity, 'empresa_id' | 'nombre' | 'activo'> & { definicion: Definicion } => {
-  const faults = faultsOfPrograma(request);
-  if (faults.length > 0) {
-    const detalles = faults.map(({ campo, mensaje }) => ({ campo: `body.${campo}`, mensaje }));
-    throw new AppError('datos_invalidos', { detalles });
-  }
+  requireSound(faultsOfPrograma(request));
   const { empresa_id, nombre, activo, version: _, ...definicion } = request;
   return { empresa_id, nombre, activo, definicion };
 };

@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
+import { invalid } from '../invalid.js';
 import { FarmRepository } from '../storage/farm.repository.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { AccessService, type Granted, reaches } from '../storage/access.service.js';
@@ -69,9 +70,9 @@ export class ProgramasService {
     const columnas = columnsOf(request);
     await this.things.require(request);
     await this.requireRoom(caller, request, null);
-    const fila = await this.write(request.empresa_id, async (tx) => {
+    const fila = await this.planner.change(request.empresa_id, async (tx) => {
       if ((await this.programas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= PROGRAMA_LIMITS.PROGRAMAS)
-        refuse('empresa_id', texts.tooManyProgramas(PROGRAMA_LIMITS.PROGRAMAS));
+        throw invalid('empresa_id', texts.tooManyProgramas(PROGRAMA_LIMITS.PROGRAMAS));
       const saved = await this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
       return saved;
@@ -84,14 +85,11 @@ export class ProgramasService {
     requireAdmin(caller);
     const { empresa_id } = await this.programas.getOrFail(caller, id);
     requireEmpresa(caller, request.empresa_id);
-    if (request.empresa_id !== empresa_id) {
-      const mensaje = texts.staysInEmpresa;
-      throw new AppError('datos_invalidos', { detalles: [{ campo: 'body.empresa_id', mensaje }] });
-    }
+    if (request.empresa_id !== empresa_id) throw invalid('empresa_id', texts.staysInEmpresa);
     const columnas = columnsOf(request);
     await this.things.require(request);
     await this.requireRoom(caller, request, id);
-    const fila = await this.write(empresa_id, async (tx) => {
+    const fila = await this.planner.change(empresa_id, async (tx) => {
       const previous = await this.programas.in(tx).getOrFail(caller, id);
       if (request.version !== undefined && request.version !== previous.version)
         throw new AppError('version_vieja', { actual: await this.one(previous) });
@@ -108,7 +106,7 @@ export class ProgramasService {
   async eliminar(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     const { empresa_id } = await this.programas.getOrFail(caller, id);
-    await this.write(empresa_id, async (tx) => {
+    await this.planner.change(empresa_id, async (tx) => {
       const gone = await this.programas.in(tx).getOrFail(caller, id);
       await this.programas.in(tx).delete(caller, { id });
       await tx.query('DELETE FROM excepciones WHERE programa_id = $1', [id]);
@@ -134,7 +132,7 @@ export class ProgramasService {
 
   async pausar(caller: Caller, id: number, pausado: 0 | 1): Promise<Programa> {
     const previous = await this.programas.getOrFail(caller, id);
-    const fila = await this.write(previous.empresa_id, async (tx) => {
+    const fila = await this.planner.change(previous.empresa_id, async (tx) => {
       const actual = await this.programas.in(tx).getOrFail(caller, id);
       if (actual.pausado === pausado) return actual;
       const saved = await this.programas.in(tx).save(caller, { ...actual, pausado, version: actual.version + 1 });
@@ -149,16 +147,6 @@ export class ProgramasService {
     const [programa] = await this.withResumen([fila]);
     if (!programa) throw notFound();
     return programa;
-  }
-
-  /** Runs a change of a company's programs in a transaction: its turns are replanned as soon as it commits. */
-  private async write<T>(empresa_id: number, write: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const result = await this.db.transaction(async (tx) => {
-      await this.planner.changed(tx, empresa_id);
-      return write(tx);
-    });
-    await this.planner.nudge();
-    return result;
   }
 
   private note(
@@ -211,7 +199,7 @@ export class ProgramasService {
     const { empresa_id } = programa;
     const { pumps } = await this.farms.read(empresa_id);
     const excess = excessOf(programa, pumps);
-    if (excess) refuse(excess.campo, excess.mensaje);
+    if (excess) throw invalid(excess.campo, excess.mensaje);
     const others = (await this.programas.list(caller, empresa_id)).filter(
       (otro) => otro.activo === 1 && otro.id !== id && !excessOf(otro.definicion, pumps),
     );
@@ -219,7 +207,7 @@ export class ProgramasService {
       (sum, one) => sum + runsOfProgram(one, pumps),
       0,
     );
-    if (all > PROGRAMA_LIMITS.RUNS_OF_EMPRESA) refuse('inicios.0', planTexts.tooManyTogether(all));
+    if (all > PROGRAMA_LIMITS.RUNS_OF_EMPRESA) throw invalid('inicios.0', planTexts.tooManyTogether(all));
   }
 }
 
@@ -230,10 +218,6 @@ const seenBy = (granted: Granted | null, { pasos, omitir, ajuste_et0, ...program
   ...(omitir && { omitir: omitir.filter((condition) => reaches(granted, condition)) }),
   ...(ajuste_et0 && (ajuste_et0.switch_id === undefined || reaches(granted, ajuste_et0)) && { ajuste_et0 }),
 });
-
-const refuse = (campo: string, mensaje: string): never => {
-  throw new AppError('datos_invalidos', { detalles: [{ campo: `body.${campo}`, mensaje }] });
-};
 
 /** The part of a program that a person writes. */
 const writtenOf = ({ nombre, activo, definicion }: ProgramaEntity): object => ({ nombre, activo, ...definicion });

@@ -1,8 +1,9 @@
 import { Bus } from '@acequia/bus';
-import { AppError, isOfPronostico, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
+import { isOfPronostico, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ForecastService } from '../forecast/forecast.service.js';
+import { refused, requireSound } from '../invalid.js';
 import { PointsRepository } from './points.repository.js';
 import { texts } from './textos.js';
 
@@ -52,10 +53,8 @@ export class NamedThings {
       empresa_id,
       byVolume.map(({ switch_id }) => switch_id),
     );
-    const detalles = byVolume
-      .filter(({ switch_id }) => !measured.has(switch_id))
-      .map(({ n }) => ({ campo: `body.pasos.${n}.volumen_m3`, mensaje: texts.noMeter }));
-    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+    const without = byVolume.filter(({ switch_id }) => !measured.has(switch_id));
+    requireSound(without.map(({ n }) => ({ campo: `pasos.${n}.volumen_m3`, mensaje: texts.noMeter })));
   }
 
   /** @throws AppError `datos_invalidos` for a step by the moisture of the soil whose point tells something else */
@@ -64,12 +63,13 @@ export class NamedThings {
       empresa_id,
       pasos.flatMap(({ hasta }) => hasta?.punto_id ?? []),
     );
-    const detalles = pasos.flatMap(({ hasta }, n) =>
-      hasta && points.get(hasta.punto_id)?.magnitud !== 'humedad_suelo'
-        ? [{ campo: `body.pasos.${n}.hasta.punto_id`, mensaje: texts.noSoil }]
-        : [],
+    requireSound(
+      pasos.flatMap(({ hasta }, n) =>
+        hasta && points.get(hasta.punto_id)?.magnitud !== 'humedad_suelo'
+          ? [{ campo: `pasos.${n}.hasta.punto_id`, mensaje: texts.noSoil }]
+          : [],
+      ),
     );
-    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
   }
 
   /** @throws AppError `datos_invalidos` for a condition on a forecast where there is none */
@@ -82,9 +82,7 @@ export class NamedThings {
     );
     if (this.forecast.isOn && placed.length > 0) return;
     const mensaje = this.forecast.isOn ? texts.noPlace : texts.noForecast;
-    throw new AppError('datos_invalidos', {
-      detalles: asked.map((n) => ({ campo: `body.omitir.${n}.tipo`, mensaje })),
-    });
+    throw refused(asked.map((n) => ({ campo: `omitir.${n}.tipo`, mensaje })));
   }
 
   private async requireConditions(empresa_id: number, omitir: NonNullable<ProgramaSave['omitir']>): Promise<void> {
@@ -92,11 +90,12 @@ export class NamedThings {
       empresa_id,
       omitir.flatMap(({ punto_id }) => punto_id ?? []),
     );
-    const detalles = omitir.flatMap((condition, i) => {
-      const point = points.get(condition.punto_id ?? 0);
-      const faults = point ? puntoConditionFaults(point.magnitud, condition) : [];
-      return faults.map(({ campo, mensaje }) => ({ campo: `body.omitir.${i}.${campo}`, mensaje }));
-    });
-    if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles });
+    requireSound(
+      omitir.flatMap((condition, i) => {
+        const point = points.get(condition.punto_id ?? 0);
+        const faults = point ? puntoConditionFaults(point.magnitud, condition) : [];
+        return faults.map(({ campo, mensaje }) => ({ campo: `omitir.${i}.${campo}`, mensaje }));
+      }),
+    );
   }
 }

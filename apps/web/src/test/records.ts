@@ -3,6 +3,7 @@ import type {
   Empresa,
   EmpresaOption,
   Placa,
+  Punto,
   SerieSensores,
   Switch,
   SwitchEnVivo,
@@ -103,6 +104,36 @@ export const liveSwitch = (over: Partial<SwitchEnVivo> = {}): SwitchEnVivo => ({
   placa_ts: null,
   ...over,
 });
+
+/** A point whose values another program posts, without one yet. */
+export const puntoOf = (over: Partial<Punto> = {}): Punto => ({
+  id: 3,
+  empresa_id: EMPRESA.id,
+  placa_id: null,
+  dispositivo_id: null,
+  n: null,
+  fuente: { tipo: 'api' },
+  magnitud: 'volumen',
+  nombre: 'Medidor del pozo',
+  sitio: '',
+  mide: null,
+  a: 1,
+  b: 0,
+  cada_s: 60,
+  activo: 1,
+  valor: null,
+  ts: null,
+  version: 1,
+  ...over,
+});
+
+/** Where a point is that the board of placa() reads at its pin 34. */
+export const ON_BOARD = {
+  placa_id: 61,
+  dispositivo_id: 1001,
+  n: 1,
+  fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+} as const satisfies Partial<Punto>;
 
 /** A turn of that switch. */
 export const turnoOf = (over: Partial<Turno> = {}): Turno => ({

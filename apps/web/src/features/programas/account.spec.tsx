@@ -1,28 +1,8 @@
-import type { Punto } from '@acequia/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer, openConsole, row } from '../../test/console.js';
-import { EMPRESA, empresa, NO_TURNS } from '../../test/records.js';
+import { EMPRESA, empresa, NO_TURNS, puntoOf } from '../../test/records.js';
 
-const WELL: Punto = {
-  id: 3,
-  empresa_id: EMPRESA.id,
-  placa_id: null,
-  dispositivo_id: null,
-  n: null,
-  fuente: { tipo: 'api' },
-  magnitud: 'volumen',
-  nombre: 'Pozo',
-  sitio: '',
-  mide: null,
-  a: 1,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
-  valor: null,
-  ts: null,
-  concesion_m3: 60_000,
-  version: 1,
-};
+const WELL = puntoOf({ nombre: 'Pozo', concesion_m3: 60_000 });
 const grown = (...sums: (number | null)[]) => ({
   nivel: 'intervalos',
   paso_s: 86_400,

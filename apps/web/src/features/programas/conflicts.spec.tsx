@@ -1,8 +1,8 @@
-import type { Preview, Programa, Punto } from '@acequia/contracts';
+import type { Preview, Programa } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
-import { empresa, EMPRESA, switchOf } from '../../test/records.js';
+import { empresa, EMPRESA, puntoOf, switchOf } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
 const CONFLICT = 'No cabe en la ventana: lo que queda fuera se recorta o se omite.';
@@ -133,25 +133,7 @@ it('a program that another person switched off meanwhile is not switched on agai
 });
 
 it('a program takes a condition on a point, in its unit, and of a total over which hours', async () => {
-  const gauge: Punto = {
-    id: 5,
-    empresa_id: EMPRESA.id,
-    placa_id: null,
-    dispositivo_id: null,
-    n: null,
-    fuente: { tipo: 'api' },
-    magnitud: 'lluvia',
-    nombre: 'Pluviómetro',
-    sitio: '',
-    mide: null,
-    a: 1,
-    b: 0,
-    cada_s: 600,
-    activo: 1,
-    valor: 12,
-    ts: Date.now(),
-    version: 1,
-  };
+  const gauge = puntoOf({ id: 5, magnitud: 'lluvia', nombre: 'Pluviómetro', valor: 12, ts: Date.now() });
   const server = farm().answer('puntos.listar', [
     gauge,
     { ...gauge, id: 6, nombre: 'Veleta', magnitud: 'viento_direccion' },

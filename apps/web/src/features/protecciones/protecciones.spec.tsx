@@ -1,27 +1,9 @@
-import type { Proteccion, Punto } from '@acequia/contracts';
+import type { Proteccion } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row, switchServer } from '../../test/console.js';
-import { EMPRESA, empresa, END_USER, liveSwitch, switchOf } from '../../test/records.js';
+import { EMPRESA, empresa, END_USER, liveSwitch, ON_BOARD, puntoOf, switchOf } from '../../test/records.js';
 
-const well: Punto = {
-  id: 7,
-  empresa_id: EMPRESA.id,
-  placa_id: 61,
-  dispositivo_id: 1001,
-  n: 1,
-  fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
-  magnitud: 'nivel',
-  nombre: 'Pozo',
-  sitio: '',
-  mide: null,
-  a: 1,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
-  valor: 2,
-  ts: Date.now(),
-  version: 1,
-};
+const well = puntoOf({ ...ON_BOARD, id: 7, magnitud: 'nivel', nombre: 'Pozo', valor: 2, ts: Date.now() });
 const lowWell = (over: Partial<Proteccion> = {}): Proteccion => ({
   id: 5,
   empresa_id: EMPRESA.id,

@@ -1,29 +1,19 @@
 import { INVENTED } from '@acequia/contracts/spec-support';
-import type { Muro, Punto, Regla, SeriePunto } from '@acequia/contracts';
+import type { Muro, Regla, SeriePunto } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, row } from '../../test/console.js';
-import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
+import { EMPRESA, empresa, ON_BOARD, placa, puntoOf, switchOf } from '../../test/records.js';
 
 const HOUR = 3_600_000;
-const canal: Punto = {
-  id: 3,
-  empresa_id: EMPRESA.id,
-  placa_id: 61,
-  dispositivo_id: 1001,
-  n: 1,
-  fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
+const canal = puntoOf({
+  ...ON_BOARD,
   magnitud: INVENTED,
   nombre: 'Agua del canal',
   sitio: 'Canal',
-  mide: null,
   a: 1_000,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
   valor: 1_250.52,
   ts: Date.now(),
-  version: 1,
-};
+});
 const serie: SeriePunto = {
   magnitud: INVENTED,
   unidad: 'NTU',

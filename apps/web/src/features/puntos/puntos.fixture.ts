@@ -1,28 +1,18 @@
 import type { Punto } from '@acequia/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminServer } from '../../test/console.js';
-import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
+import { EMPRESA, empresa, ON_BOARD, placa, puntoOf, switchOf } from '../../test/records.js';
 
 /** A meter of pulses on the first board. */
-export const meter: Punto = {
-  id: 3,
-  empresa_id: EMPRESA.id,
-  placa_id: 61,
-  dispositivo_id: 1001,
-  n: 1,
+export const meter = puntoOf({
+  ...ON_BOARD,
   fuente: { tipo: 'placa', driver: 'pulsos', pin: 27 },
-  magnitud: 'volumen',
-  nombre: 'Medidor del pozo',
   sitio: 'Pozo',
   mide: { switch_ids: [41] },
   a: 0.01,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
   valor: 1_520.354,
   ts: Date.now(),
-  version: 1,
-};
+});
 
 /** A company with a board of ours, a Shelly and these points. */
 export const server = (points: Punto[]) =>

@@ -1,25 +1,8 @@
 import type { Punto } from '@acequia/contracts';
+import { puntoOf } from '../../../test/records.js';
 import { besides, hasRoom } from './together.js';
 
-const point = (id: number, magnitud: Punto['magnitud'], sitio = 'Norte'): Punto => ({
-  id,
-  empresa_id: 1,
-  placa_id: 61,
-  dispositivo_id: 1001,
-  n: id,
-  fuente: { tipo: 'placa', driver: 'adc', pin: 34 },
-  magnitud,
-  nombre: magnitud,
-  sitio,
-  mide: null,
-  a: 1,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
-  valor: null,
-  ts: null,
-  version: 1,
-});
+const point = (id: number, magnitud: Punto['magnitud'], sitio = 'Norte') => puntoOf({ id, magnitud, sitio });
 const soil = point(1, 'humedad_suelo');
 const [rain, air, deeper, wind] = [
   point(2, 'lluvia'),

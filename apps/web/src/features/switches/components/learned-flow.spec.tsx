@@ -1,6 +1,5 @@
-import type { Punto } from '@acequia/contracts';
 import { answerQuestion, label } from '../../../test/console.js';
-import { EMPRESA, switchOf } from '../../../test/records.js';
+import { puntoOf, switchOf } from '../../../test/records.js';
 import { Refusal } from '../../../test/server.js';
 import { closed, edit, SAVED, server } from './panel-dialog.fixture.js';
 
@@ -23,25 +22,7 @@ it('offers the flow that the meter of a valve has learned', async () => {
 });
 
 /** Counts the water of switch 41. */
-const METER: Punto = {
-  id: 1,
-  empresa_id: EMPRESA.id,
-  placa_id: null,
-  dispositivo_id: null,
-  n: null,
-  fuente: { tipo: 'api' },
-  magnitud: 'volumen',
-  nombre: 'Medidor',
-  sitio: '',
-  mide: { switch_ids: [41] },
-  a: 1,
-  b: 0,
-  cada_s: 60,
-  activo: 1,
-  valor: null,
-  ts: null,
-  version: 1,
-};
+const METER = puntoOf({ mide: { switch_ids: [41] } });
 
 it('tries a valve that a meter counts, as its Encender would, and says why it was refused', async () => {
   const one = switchOf({ id: 41, nombre: 'V1', zona: 'Norte' });
