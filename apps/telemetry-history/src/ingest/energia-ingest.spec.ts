@@ -115,6 +115,11 @@ describe('ingest of meter samples', () => {
     await emptyOut();
     await save(writers[0], [en(1, 1_000), en(2, 1_050), en(3, 1_049), en(4, 1_099)]);
     expect(await stored()).toMatchObject([{ n: 4, puntos_energia: null }]);
+    await emptyOut();
+    await save(writers[0], [en(1, 1_000), en(2, 1_050), en(3, 1_049)]);
+    expect(await stored()).toMatchObject([
+      { n: 3, puntos_energia: [expect.anything(), ['120000', '1050'], expect.anything()] },
+    ]);
   });
 
   it('tells what is wrong when a roll-up is not what its samples say', async () => {

@@ -19,22 +19,28 @@ export const INSERT_MEDICIONES = `
 const ofMagnitude = (x: string): string => `
          count(${x})::integer AS n_${x}, coalesce(sum(${x}), 0)::bigint AS suma_${x}, min(${x}) AS min_${x}, max(${x}) AS max_${x}`;
 
+const firstOf = (x: string): string => `(array_agg(${x} ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL))[1]`;
+const lastOf = (x: string): string => `(array_agg(${x} ORDER BY ts DESC) FILTER (WHERE ${x} IS NOT NULL))[1]`;
+
 /**
  * "salto" is the counter's change since the previous sample in the same quarter. `interna` and `reinicios` (each fall counted as a
  * restart at 0) are for versions that read quarters by them; a `reinicios` of 0 tells that the counter never fell.
  */
 const ofCounter = (x: string): string => `
          count(${x})::integer AS n_${x},
-         (array_agg(${x} ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL))[1] AS primera_${x},
+         ${firstOf(x)} AS primera_${x},
          min(ts) FILTER (WHERE ${x} IS NOT NULL) AS primera_ts_${x},
-         (array_agg(${x} ORDER BY ts DESC) FILTER (WHERE ${x} IS NOT NULL))[1] AS ultima_${x},
+         ${lastOf(x)} AS ultima_${x},
          max(ts) FILTER (WHERE ${x} IS NOT NULL) AS ultima_ts_${x},
          coalesce(sum(CASE WHEN salto_${x} < 0 THEN ${x} ELSE salto_${x} END), 0)::bigint AS interna_${x},
          (count(*) FILTER (WHERE salto_${x} < 0))::integer AS reinicios_${x}`;
 
-/** Every sample as {ms since the beginning of the quarter, value} where values lie too far apart to judge the quarter by its ends. */
+/**
+ * Every sample as {ms since the beginning of the quarter, value} where values lie too far apart to judge the quarter by its ends, or
+ * the counter was above both.
+ */
 const pointsOf = (x: string): string => `
-         CASE WHEN min(${x}) < max(${x}) * ${1 - COUNTER_RULE.share}
+         CASE WHEN min(${x}) < max(${x}) * ${1 - COUNTER_RULE.share} OR max(${x}) > greatest(${firstOf(x)}, ${lastOf(x)})
               THEN array_agg(ARRAY[(extract(epoch FROM ts - tramo) * 1000)::bigint, ${x}] ORDER BY ts) FILTER (WHERE ${x} IS NOT NULL)
           END AS puntos_${x}`;
 

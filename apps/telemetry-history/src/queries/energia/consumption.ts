@@ -8,6 +8,8 @@ export interface CounterSpan {
   primera_ts: number;
   ultima: number;
   ultima_ts: number;
+  /** Its highest value. */
+  mayor: number;
   /** Its samples as {ms since `ts`, value}, where first and last value do not tell what it did; null = they do. */
   puntos: readonly (readonly [number, number])[] | null;
 }
@@ -21,10 +23,12 @@ export interface DayConsumption {
 }
 
 /** During an upgrade a version that does not know them may leave samples that no longer are those of the quarter. */
-const pointsOf = ({ ts, n, first, primera_ts, ultima, ultima_ts, puntos }: CounterSpan): CounterPoint[] => {
+const pointsOf = ({ ts, n, first, primera_ts, ultima, ultima_ts, mayor, puntos }: CounterSpan): CounterPoint[] => {
   if (puntos?.length === n) return puntos.map(([after, value]) => ({ ts: ts + after, value }));
-  const beginning = { ts: primera_ts, value: first, n: Math.max(1, n - 1) };
-  return n > 1 ? [beginning, { ts: ultima_ts, value: ultima }] : [beginning];
+  // A counter that steps back by less than a glitch counts on from where it had been.
+  const between = mayor > first && mayor > ultima ? [{ ts: (primera_ts + ultima_ts) / 2, value: mayor }] : [];
+  const beginning = { ts: primera_ts, value: first, n: Math.max(1, n - 1 - between.length) };
+  return n > 1 ? [beginning, ...between, { ts: ultima_ts, value: ultima }] : [beginning];
 };
 
 /**

@@ -148,7 +148,7 @@ const quartersOf = (counter: MeasurementCounter): CounterQuarters => ({
   tabla: 'mediciones_15m',
   clave: 'dispositivo_id',
   columns: `ts, n_${counter} AS n, primera_${counter} AS primera, primera_ts_${counter} AS primera_ts, ultima_${counter} AS ultima,
-            ultima_ts_${counter} AS ultima_ts, puntos_${counter} AS puntos,
+            ultima_ts_${counter} AS ultima_ts, greatest(primera_${counter}, ultima_${counter}) AS mayor, puntos_${counter} AS puntos,
             puntos_${counter} IS NULL AND reinicios_${counter} = 0 AS steady`,
   told: `n_${counter} > 0`,
 });

@@ -34,8 +34,8 @@ export interface StepRow {
 const QUARTERS: CounterQuarters = {
   tabla: 'valores_15m',
   clave: 'punto_id',
-  columns: `ts, n_valor AS n, primero AS primera, primero_ts AS primera_ts, ultimo AS ultima, ultimo_ts AS ultima_ts, puntos,
-            puntos IS NULL AND minimo = primero AND maximo = ultimo AS steady`,
+  columns: `ts, n_valor AS n, primero AS primera, primero_ts AS primera_ts, ultimo AS ultima, ultimo_ts AS ultima_ts,
+            maximo AS mayor, puntos, puntos IS NULL AND minimo = primero AND maximo = ultimo AS steady`,
   told: 'n_valor > 0',
 };
 
@@ -131,5 +131,6 @@ const asSpan = ({ ts, value }: CounterPoint): CounterSpan => ({
   primera_ts: ts,
   ultima: value,
   ultima_ts: ts,
+  mayor: value,
   puntos: null,
 });

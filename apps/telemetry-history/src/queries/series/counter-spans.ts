@@ -19,7 +19,7 @@ export interface CounterQuarters {
   tabla: string;
   /** Column of the owner. */
   clave: string;
-  /** SELECT list: ts, n, primera, primera_ts, ultima, ultima_ts, puntos, and whether it only rose, as steady. */
+  /** SELECT list: ts, n, primera, primera_ts, ultima, ultima_ts, mayor, puntos, and whether it only rose, as steady. */
   columns: string;
   /** Condition: the quarter has a value. */
   told: string;
@@ -54,7 +54,7 @@ export const counterSpans = async (
             (array_agg(primera ORDER BY ts))[1] AS first,
             (extract(epoch FROM min(primera_ts)) * 1000)::float8 AS primera_ts,
             (array_agg(ultima ORDER BY ts DESC))[1] AS ultima,
-            (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts, min(puntos) AS puntos
+            (extract(epoch FROM max(ultima_ts)) * 1000)::float8 AS ultima_ts, max(mayor) AS mayor, min(puntos) AS puntos
        FROM (SELECT *, CASE WHEN $8::boolean AND bool_and(even) OVER (PARTITION BY dia) THEN NULL ELSE ts END AS quarter
                FROM (SELECT *, steady AND primera >= ultima * $7::float8
                                AND coalesce(primera >= previa AND previa >= primera * $7, true) AS even
