@@ -1,9 +1,8 @@
-import { Button, Dialog, Portal } from '@chakra-ui/react';
-import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { useHold } from '../lib/hold.js';
+import { dialogOnDemand } from './dialog-on-demand.js';
 
-interface Question {
+export interface Question {
   text: string;
   /** Text of the confirming button: a verb. */
   accion: string;
@@ -12,6 +11,8 @@ interface Question {
   detalle?: string;
 }
 type Confirm = (question: Question) => Promise<boolean>;
+
+const ConfirmDialog = dialogOnDemand(async () => (await import('./confirm-dialog.js')).default);
 
 const Context = createContext<Confirm>(() => Promise.resolve(false));
 
@@ -22,7 +23,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
-  const cancelButton = useRef<HTMLButtonElement>(null);
   useHold(open);
 
   const confirm = useCallback<Confirm>(
@@ -38,44 +38,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpen(false);
     answer.current(yes);
   };
+  /** Its code did not come. */
+  const forget = () => {
+    close(false);
+    setQuestion(null);
+  };
 
   return (
     <Context value={confirm}>
       {children}
-      <Dialog.Root
-        recipe={dialogSlotRecipe}
-        role="alertdialog"
-        open={open}
-        onOpenChange={({ open }) => !open && close(false)}
-        placement="center"
-        initialFocusEl={() => cancelButton.current}
-        lazyMount
-        unmountOnExit
-      >
-        <Portal>
-          <Dialog.Backdrop />
-          <Dialog.Positioner px="4">
-            <Dialog.Content maxW="420px" rounded="lg" borderWidth="1px">
-              <Dialog.Header>
-                <Dialog.Title fontSize="md">{question?.text}</Dialog.Title>
-              </Dialog.Header>
-              {question?.detalle && (
-                <Dialog.Body pb="2" color="fg.muted">
-                  {question.detalle}
-                </Dialog.Body>
-              )}
-              <Dialog.Footer>
-                <Button ref={cancelButton} variant="outline" onClick={() => close(false)}>
-                  Cancelar
-                </Button>
-                <Button colorPalette={question?.danger ? 'teja' : 'campo'} onClick={() => close(true)}>
-                  {question?.accion}
-                </Button>
-              </Dialog.Footer>
-            </Dialog.Content>
-          </Dialog.Positioner>
-        </Portal>
-      </Dialog.Root>
+      {question && <ConfirmDialog question={question} open={open} onAnswer={close} onClose={forget} />}
     </Context>
   );
 }

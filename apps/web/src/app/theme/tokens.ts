@@ -1,7 +1,8 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 import { tokens as chakraTokens } from '@chakra-ui/react/theme';
 
-const source = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const source =
+  "'Inter Variable', 'Roboto as Inter', 'DejaVu as Inter', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** The raw palette: campo (field), agua (water), tierra (earth), teja (roof tile: off, danger), miel (honey: warnings). */
 const palette = defineTokens.colors({

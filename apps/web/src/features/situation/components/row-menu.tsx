@@ -1,5 +1,6 @@
-import { Button, Menu, Portal } from '@chakra-ui/react';
-import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import { Button } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { dialogOnDemand } from '../../../components/dialog-on-demand.js';
 import { texts } from '../textos.js';
 
 export interface Action {
@@ -7,27 +8,33 @@ export interface Action {
   act: () => void;
 }
 
+const OpenRowMenu = dialogOnDemand(async () => (await import('./open-row-menu.js')).default);
+
 /** "…": what is done less often with a row. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   if (actions.length === 0) return null;
+  const name = texts.moreOf(of);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <Menu.Root recipe={menuSlotRecipe} positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger asChild>
-        <Button size="sm" variant="ghost" px="2" aria-label={texts.moreOf(of)}>
-          …
-        </Button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {actions.map(({ text, act }) => (
-              <Menu.Item key={text} value={text} onSelect={act}>
-                {text}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        variant="ghost"
+        px="2"
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        …
+      </Button>
+      {open && <OpenRowMenu name={name} actions={actions} button={button} onClose={close} />}
+    </>
   );
 }
