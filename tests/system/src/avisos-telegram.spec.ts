@@ -235,6 +235,11 @@ it.concurrent('turns that a power cut took are one alarm, whose message says how
     pasos,
   };
   const { id } = await api.call('programas.crear', { body: { ...programa, sin_conexion: 'regar' } });
+  // Until the board has said that it runs programs, the service would run a turn itself.
+  await eventually(async () => {
+    const [one] = await api.call('programas.listar', { query: {} });
+    expect(one?.vias).toEqual(['placa']);
+  });
   const started = await api.call('programas.ejecutar', { params: { id } });
   const runs = await eventually(() => {
     const found = agenda?.runs.filter((one) => started.some(({ turno_id }) => turno_id === one.id)) ?? [];

@@ -47,6 +47,17 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
     return this.accounts.get(empresa_id) ?? null;
   }
 
+  /**
+   * The same, asking auth-tenancy again before it says that there is no bot or no chat: whoever drops a message for that reason
+   * must not do it because the news of one just saved is still on its way. @throws AppError while auth-tenancy is unavailable
+   */
+  async ofNow(empresa_id: number): Promise<Account | null> {
+    const known = await this.of(empresa_id);
+    if (known && known.chat_id !== '') return known;
+    await this.load();
+    return this.accounts.get(empresa_id) ?? null;
+  }
+
   all(): Account[] {
     return [...this.accounts.values()];
   }

@@ -63,7 +63,7 @@ export class TelegramChannel implements Channel {
 
   /** The bot and the current chat; null = there is none, or the person no longer belongs to the company. */
   private async accountOf({ empresa_id, destino }: Addressee): Promise<Account | null> {
-    const account = await this.accounts.of(empresa_id);
+    const account = await this.accounts.ofNow(empresa_id);
     if (!account) return null;
     const usuario_id = personOf(destino);
     if (usuario_id === null) return account.chat_id === '' ? null : account;
