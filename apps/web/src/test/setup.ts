@@ -19,7 +19,13 @@ Object.assign(window, {
   innerWidth: WIDTH_PX,
   scrollTo: () => undefined,
   PointerEvent: class extends MouseEvent {},
-  matchMedia: (query: string) => ({ matches: matches(query), media: query, ...LISTENERS }),
+  matchMedia: (query: string) => ({
+    get matches() {
+      return matches(query);
+    },
+    media: query,
+    ...LISTENERS,
+  }),
   ResizeObserver: class {
     observe(): void {}
     unobserve(): void {}
@@ -46,13 +52,13 @@ const LISTENERS = {
   removeListener: () => undefined,
 };
 
-/** Only widths are known; no other preference is set. */
+/** Only widths are known, as `window.innerWidth` says; no other preference is set. */
 function matches(query: string): boolean {
   const limits = [...query.matchAll(/\((min|max)-width:\s*([\d.]+)(px|r?em)\)/g)];
   if (limits.length === 0) return false;
   return limits.every(([, side, value, unit]) => {
     const px = Number(value) * (unit === 'px' ? 1 : REM_PX);
-    return side === 'min' ? px <= WIDTH_PX : WIDTH_PX <= px;
+    return side === 'min' ? px <= window.innerWidth : window.innerWidth <= px;
   });
 }
 
@@ -68,5 +74,6 @@ afterEach(() => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  window.innerWidth = WIDTH_PX;
   failOnFaults();
 });

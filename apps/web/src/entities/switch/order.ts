@@ -22,6 +22,10 @@ export function newerOf<A extends SwitchOrder, B extends SwitchOrder>(
   return other.ts > one.ts ? other : one;
 }
 
+/** Whether it is unknown if the switch was turned off: saying so again does no harm. */
+export const isOffUnknown = (order: Pick<SwitchOrder, 'accion' | 'estado'> | null | undefined): boolean =>
+  order?.accion === 'off' && order.estado === 'sin_respuesta';
+
 /** Largest difference of two clocks that still counts as none (server-clock), ms. */
 const CLOCK_DIFFERENCE_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { useServerThere } from '../../lib/live/live.js';
 import { useByClock } from '../../lib/time/clock.js';
 import { useDates, useShownZone } from '../../lib/time/shown-zone.js';
-import { isUnderWay, type SwitchOrder } from './order.js';
+import { isOffUnknown, isUnderWay, type SwitchOrder } from './order.js';
 import { newsOf, type News } from './news.js';
 import { OrderCheck, useOrder } from './use-order.js';
 import { Age } from '../../components/age.js';
@@ -45,8 +45,7 @@ export function SwitchControls({ sw, nombre, connected }: Props) {
   const news = useNews(sw, order);
   const canTurnOn = connected && sw.activo === 1 && !isUnderWay(order);
   const serverThere = useServerThere();
-  // Whether it went off is not known: saying so again does no harm.
-  const again = serverThere && order?.accion === 'off' && order.estado === 'sin_respuesta';
+  const again = serverThere && isOffUnknown(order);
   const wordsOf = (accion: ComandoAction) => (accion === 'off' && again ? texts.offAgain : texts.verbs[accion].button);
   const buttonOf = (accion: ComandoAction, can = true) => (
     <button

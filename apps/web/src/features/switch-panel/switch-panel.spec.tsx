@@ -62,6 +62,25 @@ it.each(['/panel/switch', '/panel/switch/41'])(
   },
 );
 
+it.each([
+  ['wide', 1_440],
+  ['narrow', 390],
+])(
+  'offers to turn off again what an order without an answer may have left on, on a %s screen',
+  async (_size, width) => {
+    window.innerWidth = width;
+    const comando = { comando_id: 'c', accion: 'off', estado: 'sin_respuesta', detalle: null, ts: Date.now() } as const;
+    openConsole(
+      '/panel/switch',
+      history().answer('switches.de_usuario', [liveSwitch({ estado: 1, comando })]),
+      END_USER,
+    );
+    const again = await screen.findByRole('button', { name: /^Apagar de nuevo / });
+    expect(again).toHaveTextContent(/^Apagar de nuevo$/);
+    expect(document.querySelector('.filas') !== null).toBe(width < 768);
+  },
+);
+
 it('shows an empty state to a person without switches', async () => {
   openConsole('/panel/switch', server().answer('switches.de_usuario', []), END_USER);
   await screen.findByText('Sin switches asignados');

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Age } from '../../../components/age.js';
 import { StateChip } from '../../../components/state-chip.js';
 import { isKeptOff } from '../../../entities/switch/protection.js';
-import { isUnderWay } from '../../../entities/switch/order.js';
+import { isOffUnknown, isUnderWay } from '../../../entities/switch/order.js';
 import { texts as switchTexts } from '../../../entities/switch/textos.js';
 import { SwitchLine } from '../../../entities/switch/switch-line.js';
 import { TurnOnContext } from '../../../entities/switch/turn-on.js';
@@ -143,6 +143,7 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
   const askForHowLong = use(TurnOnContext);
   const { order, press } = useOrder(sw.id, sw.comando);
   const more = useMore(sw, turnos);
+  const again = connected && isOffUnknown(order);
   const turnsOn = sw.estado === 0 && !sw.bloqueo && !isKeptOff(sw) && !(isUnderWay(order) && order?.accion === 'on');
   return (
     <span className="mando" data-mando={sw.id}>
@@ -166,10 +167,10 @@ function RowButtons({ sw, nombre, running, turnos, connected }: ButtonsProps) {
         <button
           type="button"
           data-accion="off"
-          aria-label={texts.turnOff(nombre)}
+          aria-label={again ? `${switchTexts.offAgain} ${nombre}` : texts.turnOff(nombre)}
           onClick={() => press({ accion: 'off' })}
         >
-          {texts.off}
+          {again ? switchTexts.offAgain : texts.off}
         </button>
       )}
     </span>
