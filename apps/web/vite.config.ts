@@ -138,11 +138,8 @@ function reached(graph: Graph, files: readonly string[]): Set<string> {
 
 const MAIN = ['main.ts'];
 const LOGIN = [...MAIN, 'app/start.tsx', 'features/session/login.page.tsx'];
-const PANEL = [
-  'app/layouts/usuario.layout.tsx',
-  'features/switch-panel/switch-panel.page.tsx',
-  'features/switch-panel/components/sensor-chart.tsx',
-];
+const PANEL = ['app/layouts/usuario.layout.tsx', 'features/switch-panel/switch-panel.page.tsx'];
+const PANEL_AND_CHART = [...PANEL, 'features/switch-panel/components/sensor-chart.tsx'];
 /** Nobody's else: a file of its own, not a crumb for each. */
 const PANEL_ITSELF = /\/web\/src\/(?:app\/layouts\/usuario\.layout|features\/switch-panel\/)/;
 const CONSOLE = ['app/layouts/administration.layout.tsx', 'features/situation/situation.page.tsx'];
@@ -155,12 +152,12 @@ const CONSOLE = ['app/layouts/administration.layout.tsx', 'features/situation/si
 function groupOf(id: string, graph: Graph): string | null {
   if (WORDS.test(id)) return 'shared';
   if (ALARMS.test(id)) return 'console';
-  if (PANEL_ITSELF.test(id) && reached(graph, PANEL.slice(0, 2)).has(id)) return 'panel';
+  if (PANEL_ITSELF.test(id) && reached(graph, PANEL).has(id)) return 'panel';
   const itself = CONSOLE.some((file) => id.endsWith(file)) || id.includes('/web/src/features/situation/');
   // A chart comes with its library, after the screen.
   if (!FOLLOWED.test(id) || (!itself && /\/web\/src\/(?:features|components\/chart)\/|\.layout\.tsx$/.test(id)))
     return null;
-  const [ofMain, ofLogin, ofPanel, ofConsole] = [MAIN, LOGIN, PANEL, CONSOLE].map((files) =>
+  const [ofMain, ofLogin, ofPanel, ofConsole] = [MAIN, LOGIN, PANEL_AND_CHART, CONSOLE].map((files) =>
     reached(graph, files).has(id),
   );
   if (ofLogin) return !ofMain && (ofPanel || ofConsole) ? 'calls' : null;
