@@ -8,6 +8,7 @@ import { useAvisoActions } from '../../../entities/aviso/aviso-actions.js';
 import { subjectOf } from '../../../entities/aviso/silence.js';
 import { texts as avisoTexts } from '../../../entities/aviso/textos.js';
 import { useZoneOf } from '../../../entities/empresa/empresa-zone.js';
+import { useVisibleFirst } from '../../../lib/screen.js';
 import { InZone } from '../../../lib/time/shown-zone.js';
 import { timeOf } from '../../../lib/format/format.js';
 import { incidentsOf, type Incident } from '../lib/incidents.js';
@@ -35,7 +36,9 @@ export function Problems({ rows, empresaOf, orders, wall }: Props) {
   const [operated, setOperated] = useState<Aviso | null>(null);
   const [acknowledging, setAcknowledging] = useState<readonly Aviso[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { wrong, recovering } = useMemo(() => incidentsOf(rows), [rows]);
+  const incidents = useMemo(() => incidentsOf(rows), [rows]);
+  const wrong = useVisibleFirst(incidents.wrong);
+  const recovering = useVisibleFirst(incidents.recovering);
 
   const silenceIt = async (aviso: Aviso) => {
     const { done, failure } = avisoTexts.silence;

@@ -1,5 +1,5 @@
 import type { SwitchEnVivo, Turno } from '@acequia/contracts';
-import { memo, use, useDeferredValue } from 'react';
+import { memo, use } from 'react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../components/age.js';
 import { StateChip } from '../../../components/state-chip.js';
@@ -12,6 +12,7 @@ import { useOrder } from '../../../entities/switch/use-order.js';
 import { olderTs } from '../../../entities/switch/value-times.js';
 import { withSuffix } from '../../../lib/format/format.js';
 import { useServerThere } from '../../../lib/live/live.js';
+import { useVisibleFirst } from '../../../lib/screen.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { useDates } from '../../../lib/time/shown-zone.js';
 import { isOld } from '../../../lib/time/freshness.js';
@@ -23,9 +24,6 @@ import { texts } from '../textos.js';
 import { VerdictOf } from './verdict.js';
 import '../../../entities/switch/controls.css';
 import './panel.css';
-
-/** More rows than a phone shows at once. */
-const FIRST_ROWS = 12;
 
 interface Props {
   pairs: readonly SwitchPair[];
@@ -39,9 +37,7 @@ interface Props {
 /** The panel on a phone: one row per switch, with the button that fits its state. A tap on the name opens the switch's page. */
 export function SwitchRows({ pairs, shown, changes, turnos, ranges }: Props) {
   const connected = useServerThere();
-  // Draw the visible rows first and the others afterwards.
-  const complete = useDeferredValue(true, false);
-  const rows = pairs.flatMap(({ sw1, sw2 }) => {
+  const all = pairs.flatMap(({ sw1, sw2 }) => {
     const sensor = sensorOf({ sw1, sw2 });
     return [sw1, sw2].flatMap((sw) =>
       sw && shown(sw)
@@ -49,9 +45,10 @@ export function SwitchRows({ pairs, shown, changes, turnos, ranges }: Props) {
         : [],
     );
   });
+  const rows = useVisibleFirst(all);
   return (
     <ul className="filas">
-      {(complete ? rows : rows.slice(0, FIRST_ROWS)).map(({ sw, withSensor, other }) => (
+      {rows.map(({ sw, withSensor, other }) => (
         <Row
           key={sw.id}
           sw={sw}

@@ -1,6 +1,7 @@
 import type { SwitchControl, SwitchEnVivo, Turno } from '@acequia/contracts';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useServerThere } from '../../../lib/live/live.js';
+import { useVisibleFirst } from '../../../lib/screen.js';
 import { useControls } from '../api/turnos.js';
 import type { Change } from '../lib/face.js';
 import { sensorOf, type SwitchPair } from '../lib/pairs.js';
@@ -19,17 +20,11 @@ interface Props {
   ranges: RightRanges;
 }
 
-/** More rows than any screen shows at once. */
-const FIRST_ROWS = 12;
-
 /** From tablet width up: one row per pair. */
 export function SwitchTable({ pairs: all, shown, changes, turnos, ranges }: Props) {
   const connected = useServerThere();
   const controls = useControls();
-  // Two hundred switches take a slow phone a second to draw: draw the visible rows first and the others afterwards.
-  const complete = useDeferredValue(true, false);
-  const everything = all.filter(({ sw1, sw2 }) => shown(sw1) || (sw2 !== null && shown(sw2)));
-  const pairs = complete ? everything : everything.slice(0, FIRST_ROWS);
+  const pairs = useVisibleFirst(all.filter(({ sw1, sw2 }) => shown(sw1) || (sw2 !== null && shown(sw2))));
   return (
     <table className="pares">
       <thead>
