@@ -146,7 +146,9 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Through the debugger's protocol: the page's own CSP would refuse an injected script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(AXE, 'utf8'));
   const findings = await page.evaluate(async (values) => {
-    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run({
+    // What lies behind the browser's own dialog is inert, which axe does not know.
+    const shown = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(shown, {
       // Axe describes what it reports, and fetches the style sheets for rules that are not on.
       resultTypes: ['violations'],
       preload: false,
