@@ -171,6 +171,8 @@ describe('Usuarios', () => {
     await quit('Abrir Switches asignados');
     await user.click(await form.findByRole('option', { name: 'Sector 1 - Ajena' }));
     expect(form.queryByRole('option', { name: 'Sector 1 - Bomba' })).toBeNull();
+    await user.type(form.getByRole('combobox', { name: 'Switches asignados' }), 'zzz');
+    expect(await form.findByRole('option', { name: 'Nada coincide.' })).toHaveAttribute('aria-disabled', 'true');
     await quit('Vaciar Switches asignados');
     await waitFor(() => expect(chosen()).toEqual([]));
     await save();
