@@ -98,12 +98,12 @@ export function MultiField<T extends FieldValues>(props: Props<T>) {
       <Portal container={sheet}>
         <Combobox.Positioner>
           <Combobox.Content>
-            {/* A list box must hold options, and Combobox.Empty is none. */}
-            {collection.size === 0 && (
-              <Box role="option" aria-disabled aria-selected={false} px="3" py="2" fontSize="sm" color="fg.muted">
+            <Combobox.Empty>
+              {/* A list box must hold options, and Combobox.Empty is none. */}
+              <Box role="option" aria-disabled aria-selected={false}>
                 {t.noMatch}
               </Box>
-            )}
+            </Combobox.Empty>
             {collection.items.map((item) => (
               <Combobox.Item key={item.id} item={item}>
                 <Box flex="1" overflowWrap="anywhere">
