@@ -14,6 +14,8 @@ let alerts: Alerts;
 let telegram: Telegram;
 /** What auth-tenancy has saved; null = it does not answer. */
 let saved: EmpresaTelegram[] | null;
+/** Until when its answers take; null = they come at once. */
+let held: Promise<void> | null = null;
 
 beforeAll(async () => {
   telegram = new Telegram();
@@ -21,7 +23,8 @@ beforeAll(async () => {
   alerts = await Alerts.start({ env: { TELEGRAM_API_URL: telegram.url } });
   alerts.answerCalls((name) => {
     if (name !== 'empresas.telegram' || saved === null) throw new AppError('servicio_no_disponible');
-    return saved;
+    const known = saved;
+    return held ? held.then(() => known) : known;
   });
   await alerts.query(`INSERT INTO empresas VALUES (1, 'Rancho', 1, 'America/Mexico_City', '2099-12-31')`);
 });
@@ -59,6 +62,21 @@ describe('a message for the chat of a company', () => {
     saved = [bot('77')];
     expect(await send('Resumen')).toBe('enviado');
     expect(telegram.bot(TOKEN).messages).toMatchObject([{ chat_id: '77', text: 'Resumen' }]);
+  });
+
+  it('goes to the chat of the read that began last, whichever answer comes first', async () => {
+    const accounts = alerts.get(TelegramAccounts);
+    saved = [bot('77')];
+    let release = (): void => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    const older = accounts.load();
+    held = null;
+    saved = [bot('88')];
+    await accounts.load();
+    release();
+    await older;
+    await send('Resumen');
+    expect(telegram.bot(TOKEN).messages).toMatchObject([{ chat_id: '88' }]);
   });
 
   it('is given up when there is no bot, and waits while that cannot be known', async () => {

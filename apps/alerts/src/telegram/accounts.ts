@@ -24,6 +24,9 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
   private accounts = new Map<number, Account>();
   private loaded: Promise<void> | undefined;
   private soon: NodeJS.Timeout | undefined;
+  /** Reads begun, and the newest of those that ended. */
+  private begun = 0;
+  private ended = 0;
 
   constructor(
     private readonly bus: Bus,
@@ -80,7 +83,11 @@ export class TelegramAccounts implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async read(): Promise<void> {
+    const turn = ++this.begun;
     const rows = await this.bus.call('empresas.telegram', {}, YO);
+    // An answer that was overtaken holds what was true before.
+    if (turn < this.ended) return;
+    this.ended = turn;
     const accounts = new Map<number, Account>();
     for (const { empresa_id, token_cifrado, chat_id } of rows) {
       try {
