@@ -159,16 +159,18 @@ describe('Usuarios', () => {
     const { user, server, form, save } = await edit(usuario({ switches_asignados: [{ id: 41 }, { id: 42 }] }));
     server.answer('usuarios.actualizar', usuario());
     const chosen = () => form.queryAllByRole('button', { name: /^Quitar / }).map((each) => each.ariaLabel);
-    const quit = (name: string) => user.click(form.getByRole('button', { name }));
+    const press = (name: string) => user.click(form.getByRole('button', { name }));
     await waitFor(() => expect(chosen()).toEqual(['Quitar Sector 1 - Válvula A1', 'Quitar Sector 1 - Válvula A2']));
-    await quit('Quitar Sector 1 - Válvula A2');
-    await quit('Abrir Switches asignados');
+    await press('Quitar Sector 1 - Válvula A2');
+    await press('Abrir Switches asignados');
     await user.click(await form.findByRole('option', { name: 'Sector 1 - Bomba' }));
     expect(chosen()).toEqual(['Quitar Sector 1 - Válvula A1', 'Quitar Sector 1 - Bomba']);
+    // A press outside closes the list too, but only from the next frame on.
+    await press('Abrir Switches asignados');
 
     await user.selectOptions(form.getByLabelText(label('Empresa')), OTHER_EMPRESA.nombre);
     await waitFor(() => expect(chosen()).toEqual([]));
-    await quit('Abrir Switches asignados');
+    await press('Abrir Switches asignados');
     await user.click(await form.findByRole('option', { name: 'Sector 1 - Ajena' }));
     expect(form.queryByRole('option', { name: 'Sector 1 - Bomba' })).toBeNull();
     await user.type(form.getByRole('combobox', { name: 'Switches asignados' }), 'zzz');
@@ -176,7 +178,7 @@ describe('Usuarios', () => {
     expect(nothing).toHaveAttribute('aria-disabled', 'true');
     // Chakra's style sheet hides an empty list without this part.
     expect(nothing.closest('[data-part=empty]')).toBeInTheDocument();
-    await quit('Vaciar Switches asignados');
+    await press('Vaciar Switches asignados');
     await waitFor(() => expect(chosen()).toEqual([]));
     await save();
     await closed();
@@ -251,7 +253,8 @@ it('who lost a second step is freed of it, where they are edited', async () => {
     .answer('usuarios.segundo_paso', { exigido: 1, usuarios: [lost.id] })
     .answer('usuarios.quitar_segundo_paso', null);
   const { user } = openConsole(`/usuarios?id=${lost.id}`, server);
-  await user.click(await screen.findByRole('button', { name: 'Quitársela' }));
+  const form = await dialog('Editar Usuario');
+  await user.click(await form.findByRole('button', { name: 'Quitársela' }));
   await answerQuestion(user, '¿Quitar la verificación en dos pasos?', 'Quitársela');
   await screen.findByText('Verificación en dos pasos quitada');
   expect(server.writings).toMatchObject([{ params: { id: String(lost.id) } }]);
