@@ -42,20 +42,41 @@ export function openConsole(path: string, server: Server, person: UsuarioDeSesio
   return { server, user: fastTypist(), at };
 }
 
-/** Writes all of a text at once: letter by letter, the screen would be drawn for each of them. */
+/**
+ * A person who waits for what is not usable yet, as its data may be on their way, and writes all of a text at once: letter by letter, the
+ * screen would be drawn for each of them.
+ */
 function fastTypist(): UserEvent {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-  const type: UserEvent['type'] = async (element, text) => {
+  const click: UserEvent['click'] = async (element) => {
+    await usable(element);
     await user.click(element);
+  };
+  const selectOptions: UserEvent['selectOptions'] = async (select, values) => {
+    await usable(select);
+    await user.selectOptions(select, values);
+  };
+  const upload: UserEvent['upload'] = async (element, file) => {
+    await usable(element as HTMLElement);
+    await user.upload(element, file);
+  };
+  const type: UserEvent['type'] = async (element, text) => {
+    await click(element);
     await user.paste(text);
   };
-  return Object.assign(user, { type });
+  return { ...user, click, selectOptions, upload, type };
 }
+
+const usable = (element: Element): Promise<void> => waitFor(() => expect(element).toBeEnabled());
+
+/** Once no dialog is open. */
+export const dialogsClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Chooses another company in the frame. */
 export async function chooseEmpresa(user: UserEvent, nombre: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^Empresa: / }));
-  await user.click(await screen.findByRole('option', { name: (name) => name.startsWith(nombre) }));
+  const picker = await dialog('Elegir empresa');
+  await user.click(await picker.findByRole('option', { name: (name) => name.startsWith(nombre) }));
 }
 
 /** A server on which the frame of every administrator works; a test adds the answers of its screen. */

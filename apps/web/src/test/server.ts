@@ -1,6 +1,7 @@
 import { ERRORS, ROUTES, type ErrorCode, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import type { z } from 'zod';
 import { noteFault } from './faults.js';
+import { late } from './late.js';
 
 /** What a page sent. */
 export interface Sent {
@@ -70,6 +71,7 @@ export class Server {
       route.query?.parse(sent.query);
       route.body?.parse(sent.body);
     });
+    await late(found.name);
     const answer = await reply(sent);
     return check(`The server never answers ${found.name} like this`, () => responseOf(route, answer));
   };

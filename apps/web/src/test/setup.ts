@@ -4,6 +4,7 @@ import { configure } from '@testing-library/react';
 import { queryClient } from '../lib/http/query-client.js';
 import { getContext } from './canvas.js';
 import { failOnFaults } from './faults.js';
+import { lateFrames } from './late.js';
 import './quick-labels.js';
 
 const WIDTH_PX = 1440;
@@ -43,6 +44,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 Object.assign(HTMLCanvasElement.prototype, { getContext });
+lateFrames();
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 
 const LISTENERS = {

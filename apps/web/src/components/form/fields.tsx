@@ -3,7 +3,14 @@ import { inSpanishOrder } from '../../lib/spanish-order.js';
 import { Box, Field, NativeSelect, Switch, Text, type NativeSelectFieldProps } from '@chakra-ui/react';
 import { switchSlotRecipe, nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
-import { Controller, type Control, type FieldError, type FieldPath, type FieldValues } from 'react-hook-form';
+import {
+  Controller,
+  useController,
+  type Control,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form';
 
 export { REQUIRED } from './textos.js';
 
@@ -96,6 +103,31 @@ export const Options = ({ from, chosen }: OptionsProps) =>
       {nombre}
     </option>
   ));
+
+interface ChoiceProps<T extends FieldValues> extends NativeSelectFieldProps {
+  control: Control<T>;
+  nombre: FieldPath<T>;
+  /** The options' values are numbers; an empty one is null. */
+  numbers?: boolean;
+  /** Called after a person chose, with the option's value. */
+  onChosen?: (value: string) => void;
+}
+
+/** A select of a form whose options may come, or change, after the value: it goes on showing the form's value, which a registered one does not. */
+export function Choice<T extends FieldValues>({ control, nombre, numbers, onChosen, ...rest }: ChoiceProps<T>) {
+  const { field } = useController({ control, name: nombre });
+  return (
+    <Select
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      onChange={({ target: { value } }) => {
+        field.onChange(numbers ? asNumber.setValueAs(value) : value);
+        onChosen?.(value);
+      }}
+    />
+  );
+}
 
 /** A styled native select, because every phone, screen reader and keyboard supports that. */
 export function Select({ children, ...props }: NativeSelectFieldProps) {

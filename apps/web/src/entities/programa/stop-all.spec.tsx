@@ -103,7 +103,8 @@ describe('Detener todo', () => {
     await user.click(await screen.findByRole('button', { name: 'Detener todo' }));
     const question = await dialog('¿Detener todo?');
     expect(question.getByRole('button', { name: 'Detener todo' })).toBeDisabled();
-    await user.selectOptions(await question.findByLabelText('Empresa'), String(EMPRESA.id));
+    await question.findByRole('option', { name: EMPRESA.nombre });
+    await user.selectOptions(question.getByLabelText('Empresa'), EMPRESA.nombre);
     await user.selectOptions(await question.findByLabelText('Dónde'), 'Huerta');
     await user.click(question.getByRole('button', { name: 'Detener todo' }));
     await waitFor(() =>

@@ -76,9 +76,7 @@ it('lists rollouts with where they stand', async () => {
 it('begins one on the boards of a company, and says before in which olas, and why our own firmware is off', async () => {
   const one = server().answer('actualizaciones.crear', ROLLOUT).answer('actualizaciones.leer', ONE);
   const { user, at } = openConsole('/actualizaciones', one);
-  const fresh = await screen.findByRole('button', { name: 'Nueva actualización' });
-  await waitFor(() => expect(fresh).toBeEnabled());
-  await user.click(fresh);
+  await user.click(await screen.findByRole('button', { name: 'Nueva actualización' }));
   const form = await dialog('Nueva actualización');
   form.getByText(/nadie ha probado todavía su actualización en una placa de verdad/);
   // A revoked board cannot connect.

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { adminServer, chooseEmpresa, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, OTHER_EMPRESA, usuario } from '../../test/records.js';
 
@@ -35,9 +35,7 @@ it('says that the people could not be read from whom one is chosen, and reads th
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const one = server().refuse('usuarios.listar');
   const { user } = openConsole('/avisos/canales', one);
-  const fresh = await screen.findByRole('button', { name: 'Nuevo canal' });
-  await waitFor(() => expect(fresh).toBeEnabled());
-  await user.click(fresh);
+  await user.click(await screen.findByRole('button', { name: 'Nuevo canal' }));
   const form = await dialog('Nuevo Canal');
   await user.selectOptions(form.getByLabelText('Por dónde'), 'Telegram de una persona');
   await form.findByText(/^No se pudieron leer los usuarios de la empresa/);

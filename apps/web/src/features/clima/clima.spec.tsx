@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ReglaClima } from '@acequia/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, switchOf } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
@@ -30,24 +30,31 @@ const regla: ReglaClima = {
 };
 
 describe('Clima', () => {
-  it('shows what each stage does in silence, written or left out', async () => {
+  it('shows what each stage does in silence, written or left out, before its switches are known and after', async () => {
+    let tell = (_switches: unknown): void => undefined;
     const server = adminServer()
       .answer('empresas.seleccion', [EMPRESA])
       .answer('empresas.obtener', empresa())
-      .answer('switches.listar', [
-        switchOf({ tipo: 'difusor', tiene_sensor: 1, sensor_pin: 15 }),
-        switchOf({ id: 42, nombre: 'Válvula A2' }),
-        switchOf({ id: 43, nombre: 'Extractor', tipo: 'turbina' }),
-      ])
+      .answer('switches.listar', new Promise((resolve) => (tell = resolve)))
       .answer('clima.listar', [regla])
       .answer('clima.mandos', []);
     const { user } = openConsole('/clima', server);
     await user.click(await screen.findByRole('button', { name: 'Editar Calor' }));
     const form = await dialog('Editar Regla');
-    const shown = form
-      .getAllByLabelText(/^Si el sensor calla/)
-      .map((select) => within(select).getByRole<HTMLOptionElement>('option', { selected: true }).text);
-    expect(shown).toEqual(['Apagado', 'Apagado', 'Apagado']);
+    const shown = (fields: RegExp) =>
+      form
+        .getAllByLabelText(fields)
+        .map((select) => within(select).getByRole<HTMLOptionElement>('option', { selected: true }).text);
+    const silences = () => shown(/^Si el sensor calla/);
+    expect(silences()).toEqual(['Apagado', 'Apagado', 'Apagado']);
+    expect(shown(/^Sensor o punto/)).toEqual(['#41']);
+    tell([
+      switchOf({ tipo: 'difusor', tiene_sensor: 1, sensor_pin: 15 }),
+      switchOf({ id: 42, nombre: 'Válvula A2' }),
+      switchOf({ id: 43, nombre: 'Extractor', tipo: 'turbina' }),
+    ]);
+    await waitFor(() => expect(shown(/^Sensor o punto/)).toEqual(['Sector 1 - Válvula A1']));
+    expect(silences()).toEqual(['Apagado', 'Apagado', 'Apagado']);
   });
 
   it('does not switch a rule on again unseen that another person switched off meanwhile', async () => {

@@ -6,6 +6,7 @@ import {
   answerQuestion,
   columns,
   dialog,
+  dialogsClosed,
   label,
   openConsole,
   row,
@@ -30,8 +31,6 @@ async function edit(stored: Dispositivo) {
   };
   return { ...opened, form, retype, save: () => opened.user.click(form.getByRole('button', { name: 'Guardar' })) };
 }
-
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Dispositivos', () => {
   it('says what each device is, and leads home by Regresar', async () => {
@@ -79,7 +78,7 @@ describe('Dispositivos', () => {
     await user.selectOptions(form.getByLabelText('Mide el switch'), await form.findByText('Pozo - Bomba'));
     await retype('Sitio', 'Pozo norte');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings[0]!.body).toMatchObject({ sitio: 'Pozo norte', vigila_switch_id: 71 });
   });
 
@@ -94,7 +93,7 @@ describe('Dispositivos', () => {
     server.answer('dispositivos.actualizar', dispositivo());
     await retype('Nombre', 'Centinela del pozo 2');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.map(({ body }) => body)).toEqual([
       expect.objectContaining({ nombre: 'Centinela del pozo 2', auth_key: '' }),
     ]);
@@ -110,7 +109,7 @@ describe('Dispositivos', () => {
     await user.click(form.getByRole('button', { name: button }));
     expect(server.writings).toEqual([]);
     await answerQuestion(user, question, button);
-    await closed();
+    await dialogsClosed();
     expect(server.writings).toEqual([expect.objectContaining({ name: call, params: { id: '51' } })]);
   });
 
@@ -169,7 +168,7 @@ describe('Dispositivos', () => {
     form.getByRole('cell', { name: 'El de la otra persona' });
     server.answer('dispositivos.actualizar', saved);
     await user.click(form.getByRole('button', { name: 'Guardar lo mío' }));
-    await closed();
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ nombre: 'El mío', version: 2 });
   });
 
@@ -185,7 +184,7 @@ describe('Dispositivos', () => {
     await user.type(form.getByLabelText(label('Shelly ID')), '34987a5beeee');
     await user.selectOptions(form.getByLabelText(label('Tipo')), 'otro');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
-    await closed();
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ nombre: 'Del propio rancho', empresa_id: EMPRESA.id });
   });
 

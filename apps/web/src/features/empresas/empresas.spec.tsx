@@ -7,6 +7,7 @@ import {
   buttons,
   columns,
   dialog,
+  dialogsClosed,
   label,
   labels,
   openConsole,
@@ -75,7 +76,7 @@ describe('Empresas', () => {
     await user.type(form.getByLabelText('Altitud'), '1566');
     await user.type(form.getByLabelText('Tarifa por kWh $'), '2,9');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     expect(server.writings[0]!.body).toMatchObject({
       latitud: 20.5,
       longitud: -103.25,
@@ -131,7 +132,7 @@ describe('Empresas', () => {
     server.answer('empresas.crear', empresa({ id: 77, nombre: 'Huerta Nueva' }));
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await screen.findByText('Empresa guardada');
-    const next = screen.getByRole('link', { name: 'Siguiente: registrar su primera placa' });
+    const next = await screen.findByRole('link', { name: 'Siguiente: registrar su primera placa' });
     expect(next).toHaveAttribute('href', '/alta?empresa=77');
   });
 
@@ -174,7 +175,7 @@ describe('Empresas', () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(['Teléfono Celular', '111', '222']);
     server.answer('empresas.actualizar', empresa({ telefono_celular: '222', version: 3 }));
     await user.click(conflict.getByRole('button', { name: 'Guardar lo mío' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ telefono_celular: '222', version: 2 });
   });
 

@@ -86,8 +86,7 @@ describe('Placas', () => {
     await user.type(form.getByLabelText('Sitio (opcional)'), 'Sector norte');
     server.answer('placas.listar', [{ ...board, sitio: 'Sector norte' }]);
     await user.click(form.getByRole('button', { name: 'Guardar' }));
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
-    await within(screen.getByRole('dialog')).findByText('Sector norte');
+    await (await dialog(`Placa ${board.id}`)).findByText('Sector norte');
     expect(server.writings).toEqual([
       expect.objectContaining({ name: 'placas.actualizar', body: { nombre: 'Compuerta', sitio: 'Sector norte' } }),
     ]);

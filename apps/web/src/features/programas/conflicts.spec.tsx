@@ -1,7 +1,7 @@
 import type { Preview, Programa } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
+import { adminServer, answerQuestion, dialog, dialogsClosed, openConsole } from '../../test/console.js';
 import { empresa, EMPRESA, puntoOf, switchOf } from '../../test/records.js';
 import { Refusal } from '../../test/server.js';
 
@@ -63,7 +63,7 @@ it('a program is saved with a conflict only by who has read it', async () => {
   expect(saved()).toEqual([]);
   await save();
   await answerQuestion(user, '¿Guardar con conflictos?', 'Guardar así');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogsClosed();
   expect(saved()).toMatchObject([{ body: { ventana: { desde: '04:00', hasta: '05:05' } } }]);
 });
 
@@ -113,7 +113,7 @@ it('a program whose conflicts could not be looked for is saved only by who knows
   fireEvent.click(save);
   fireEvent.click(save);
   await answerQuestion(user, '¿Guardar sin revisar los conflictos?', 'Guardar así');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogsClosed();
   expect(server.writings.filter(({ name }) => name === 'programas.actualizar')).toHaveLength(1);
 });
 
@@ -142,9 +142,7 @@ it('a program takes a condition on a point, in its unit, and of a total over whi
   await user.click(await screen.findByRole('button', { name: 'Editar Pulsos' }));
   const form = await dialog('Editar Programa');
   await user.click(form.getByText('Omitir o acortar según un sensor o un punto'));
-  const another = form.getByRole('button', { name: /Otra condición/ });
-  await waitFor(() => expect(another).toBeEnabled());
-  await user.click(another);
+  await user.click(form.getByRole('button', { name: /Otra condición/ }));
   await user.selectOptions(form.getByLabelText('Si hay'), 'Un punto: desde');
   expect(within(form.getByLabelText(/^Punto/)).queryByText('Veleta')).toBeNull();
   await user.selectOptions(form.getByLabelText(/^Punto/), 'Pluviómetro');
@@ -154,7 +152,7 @@ it('a program takes a condition on a point, in its unit, and of a total over whi
   await user.selectOptions(form.getByLabelText('Qué hace'), 'Retrasar');
   form.getByText('«Pluviómetro» en 24 h desde 4 mm: retrasar');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogsClosed();
   const saved = server.writings.filter(({ name }) => name === 'programas.actualizar');
   expect(saved).toMatchObject([
     { body: { omitir: [{ tipo: 'punto_mayor', punto_id: 5, horas: 24, valor: 4, retrasar: 1 }] } },

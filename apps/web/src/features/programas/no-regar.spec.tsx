@@ -45,9 +45,7 @@ describe('Programas', () => {
       })
       .answer('no_regar.eliminar', () => void one.answer('no_regar.listar', []));
     const { user } = openConsole('/programas', one);
-    const opener = await screen.findByRole('button', { name: 'No regar hasta…' });
-    await waitFor(() => expect(opener).toBeEnabled());
-    await user.click(opener);
+    await user.click(await screen.findByRole('button', { name: 'No regar hasta…' }));
     const form = await dialog('No regar hasta…');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await form.findByText('Este dato es obligatorio');

@@ -1,6 +1,6 @@
 import type { Proteccion } from '@acequia/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, dialog, openConsole, row, switchServer } from '../../test/console.js';
+import { adminServer, dialog, dialogsClosed, openConsole, row, switchServer } from '../../test/console.js';
 import { EMPRESA, empresa, END_USER, liveSwitch, ON_BOARD, puntoOf, switchOf } from '../../test/records.js';
 
 const well = puntoOf({ ...ON_BOARD, id: 7, magnitud: 'nivel', nombre: 'Pozo', valor: 2, ts: Date.now() });
@@ -46,7 +46,7 @@ describe('Protecciones', () => {
     );
     const first = within(await row('Pozo bajo'));
     for (const text of ['Pozo por debajo de 0.5 m durante 5 s', 'Sector 1 - Válvula A1', 'La lleva su placa'])
-      first.getByText(text);
+      await first.findByText(text);
     within(await row('Vieja')).getByText('La lleva el servicio: solo protege mientras haya conexión con la placa');
     within(await row('Rotura')).getByText('Ninguna placa puede juzgarla: el servicio avisa y no apaga nada');
   });
@@ -54,9 +54,7 @@ describe('Protecciones', () => {
   it('creates one, and says where its switches make it one of the service', async () => {
     const one = server([]).answer('protecciones.crear', lowWell());
     const { user } = openConsole('/protecciones', one);
-    const fresh = await screen.findByRole('button', { name: 'Nueva protección' });
-    await waitFor(() => expect(fresh).toBeEnabled());
-    await user.click(fresh);
+    await user.click(await screen.findByRole('button', { name: 'Nueva protección' }));
     const form = await dialog('Nueva Protección');
     await user.type(form.getByLabelText(/^Nombre/), 'Pozo bajo');
     await user.selectOptions(form.getByLabelText(/^Punto/), 'Pozo');
@@ -94,11 +92,9 @@ describe('Protecciones', () => {
     });
     const { user } = openConsole('/protecciones', server([burst]));
     const told = within(await row('Rotura'));
-    told.getByText('Medidor: más de 130 % de lo esperado (rotura)');
+    await told.findByText('Medidor: más de 130 % de lo esperado (rotura)');
     told.getByText('Actuó: mantiene apagado (rotura: 14.2 m³/h con 9 esperados)');
-    const fresh = await screen.findByRole('button', { name: 'Nueva protección' });
-    await waitFor(() => expect(fresh).toBeEnabled());
-    await user.click(fresh);
+    await user.click(await screen.findByRole('button', { name: 'Nueva protección' }));
     const form = await dialog('Nueva Protección');
     await user.selectOptions(form.getByLabelText(/^Punto/), 'Medidor');
     expect(form.getByLabelText(/^Límite \(% de lo esperado\)/)).toHaveValue('130');
@@ -159,6 +155,7 @@ describe('Protecciones', () => {
       const asked = within(await screen.findByRole('alertdialog'));
       await user.click(asked.getByRole('button', { name: button }));
       await waitFor(() => expect(one.writings).toHaveLength(writes));
+      await dialogsClosed();
     }
     expect(one.writings).toMatchObject([{ name: 'protecciones.soltar' }, { body: { minutos: 30 } }]);
   });

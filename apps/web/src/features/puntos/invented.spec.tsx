@@ -71,9 +71,7 @@ describe('a magnitude that the catalogue has since today', () => {
     const { user } = openConsole('/puntos', one);
     const shown = within(await row('Agua del canal'));
     for (const text of ['Turbidez', '1,250.5 NTU']) shown.getByText(text);
-    const button = screen.getByRole('button', { name: 'Nuevo punto' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Nuevo punto' }));
     const form = await dialog('Nuevo Punto');
     await user.type(form.getByLabelText(/^Nombre/), 'Salida');
     await user.selectOptions(form.getByLabelText(/^Placa/), 'Caseta');
@@ -93,9 +91,7 @@ describe('a magnitude that the catalogue has since today', () => {
 
   it('is offered an alarm with the limit of a place', async () => {
     const { user } = openConsole('/avisos/reglas', server().answer('avisos.vista_previa', NO_PAST));
-    const button = await screen.findByRole('button', { name: 'Nueva excepción' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Nueva excepción' }));
     const form = await dialog('Nueva excepción');
     await user.selectOptions(form.getByLabelText('Aviso'), 'Punto alto');
     await user.selectOptions(form.getByLabelText(/^Para qué vale/), 'Agua del canal (Turbidez)');
@@ -115,9 +111,7 @@ describe('a magnitude that the catalogue has since today', () => {
 
   it('is the unit of a climate rule that follows it', async () => {
     const { user } = openConsole('/clima', server().answer('clima.mandos', []));
-    const button = await screen.findByRole('button', { name: 'Nueva regla' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Nueva regla' }));
     const form = await dialog('Nueva Regla');
     await user.selectOptions(form.getByLabelText(/^Sensor o punto/), `p${canal.id}`);
     await waitFor(() => expect(form.getAllByLabelText(/NTU/).length).toBeGreaterThan(0));

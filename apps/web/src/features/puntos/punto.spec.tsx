@@ -47,7 +47,8 @@ describe('the page of a point', () => {
 
   it('says in a sentence what it last told, how old that is and where it comes from, as it moves', async () => {
     openConsole(ADDRESS, server(meter));
-    expect(await sentence()).toMatch(/^Total 1,520\.35 m³, hace \d+s\. Viene de Caseta, pulsos en el pin 27\.$/);
+    const told = /^Total 1,520\.35 m³, hace \d+s\. Viene de Caseta, pulsos en el pin 27\.$/;
+    await waitFor(async () => expect(await sentence()).toMatch(told));
     expect(await screen.findByRole('link', { name: 'Sector 1 - Válvula A1' })).toBeVisible();
     act(() => receive('punto:valor', { punto_id: meter.id, valor: 1_600, ts: Date.now() }));
     await waitFor(() => expect(document.querySelector('[data-estado]')?.textContent).toContain('Total 1,600 m³'));

@@ -1,8 +1,8 @@
 import type { Punto } from '@acequia/contracts';
-import { act, waitFor, within } from '@testing-library/react';
-import { dialog, openConsole, row } from '../../test/console.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { dialog, dialogsClosed, openConsole, row } from '../../test/console.js';
 import { receive } from '../../test/live-socket.js';
-import { dispositivo, EMPRESA, switchOf } from '../../test/records.js';
+import { dispositivo, EMPRESA, placa, switchOf } from '../../test/records.js';
 import { meter, ready, server } from './puntos.fixture.js';
 
 describe('Puntos', () => {
@@ -21,7 +21,7 @@ describe('Puntos', () => {
     openConsole('/puntos', server([meter, silent, { ...input, fuente }]));
     const first = within(await row('Medidor del pozo'));
     for (const text of ['Volumen', '1,520.35 m³', 'Caseta', 'Pulsos en el pin 27', 'Sector 1 - Válvula A1'])
-      first.getByText(text);
+      await first.findByText(text);
     within(await row('Presión de la línea')).getByText('Sin dato');
     within(await row('Medidor Shelly')).getByText('Mensaje: input:100.counts.total');
   });
@@ -113,6 +113,29 @@ describe('Puntos', () => {
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(one.writings).toHaveLength(1));
     expect(one.writings).toMatchObject([{ body: { placa_id: 62, fuente: { tipo: 'sensor', pin: 15, ch: 't' } } }]);
+  });
+
+  it('shows the board and the meter that a point has, though their lists come after its form', async () => {
+    let tell = (_placas: unknown): void => undefined;
+    let tellMeters = (_meters: unknown): void => undefined;
+    const fuente = { tipo: 'centinela', dispositivo_id: 7, campo: 'voltaje_a' } as const;
+    const one = server([meter, { ...meter, id: 9, nombre: 'Carga', placa_id: null, dispositivo_id: null, fuente }])
+      .answer('placas.listar', new Promise((resolve) => (tell = resolve)))
+      .answer('dispositivos.listar', new Promise((resolve) => (tellMeters = resolve)));
+    const { user } = openConsole('/puntos', one);
+    await user.click(await screen.findByRole('button', { name: `Editar ${meter.nombre}` }));
+    let form = await dialog('Editar Punto');
+    tell([placa({ nombre: 'Caseta' })]);
+    await form.findByRole('option', { name: 'Caseta' });
+    expect(form.getByLabelText(/^Placa/)).toHaveDisplayValue('Caseta');
+    await user.click(form.getByRole('button', { name: 'Cancelar' }));
+    await dialogsClosed();
+
+    await user.click(screen.getByRole('button', { name: 'Editar Carga' }));
+    form = await dialog('Editar Punto');
+    tellMeters([dispositivo({ id: 7, nombre: 'Medidor de la bomba', tipo: 'shelly_pro3m' })]);
+    await form.findByRole('option', { name: 'Medidor de la bomba' });
+    expect(form.getByLabelText(/^Centinela/)).toHaveDisplayValue('Medidor de la bomba');
   });
 
   it('follows a value of a centinela, whose magnitud it takes', async () => {

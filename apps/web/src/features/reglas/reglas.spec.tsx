@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { typeOfAviso, type Regla } from '@acequia/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { adminServer, dialog, openConsole } from '../../test/console.js';
+import { adminServer, dialog, dialogsClosed, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
 
 const { activa, severidad, espera_s, umbral = null, histeresis = null } = typeOfAviso('temperatura_alta');
@@ -34,9 +34,7 @@ const open = async () => {
     .answer('avisos.vista_previa', THREE)
     .answer('avisos.guardar_regla', RULE);
   const opened = openConsole('/avisos/reglas', server);
-  const button = await screen.findByRole('button', { name: 'Nueva excepción' });
-  await waitFor(() => expect(button).toBeEnabled());
-  await opened.user.click(button);
+  await opened.user.click(await screen.findByRole('button', { name: 'Nueva excepción' }));
   return { ...opened, form: await dialog('Nueva excepción') };
 };
 
@@ -75,6 +73,7 @@ it('offers the limits that are usual in each type of place, a cold room without 
   expect(form.getByLabelText('Umbral (°C)')).toHaveValue('8');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(server.writings).toMatchObject([{ body: { umbral: 8, histeresis: 0.5, switch_id: 41 } }]));
+  await dialogsClosed();
   await user.click(screen.getByRole('button', { name: 'Nueva excepción' }));
   const again = await dialog('Nueva excepción');
   await user.selectOptions(again.getByLabelText('Aviso'), 'Temperatura baja');

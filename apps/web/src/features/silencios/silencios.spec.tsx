@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { instantOf } from '../../lib/time/zone.js';
 import { adminServer, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa, placa, switchOf } from '../../test/records.js';
@@ -39,7 +38,6 @@ it('leads from a silence to the switch or board that it is for', async () => {
 });
 
 it('plans a silence by the clock of its company, and none that would have begun', async () => {
-  const user = userEvent.setup();
   const server = adminServer()
     .answer('empresas.listar', [empresa()])
     .answer('empresas.seleccion', [EMPRESA])
@@ -48,9 +46,10 @@ it('plans a silence by the clock of its company, and none that would have begun'
     .answer('dispositivos.listar', [])
     .answer('avisos.silencios', [])
     .answer('avisos.silenciar', { ...SILENCE, id: 1 });
-  openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
+  const { user } = openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
   await user.click(await screen.findByRole('button', { name: 'Nuevo silencio' }));
   const begin = await screen.findByLabelText(/Empieza/);
+  await waitFor(() => expect(begin).toBeEnabled());
   await user.type(screen.getByLabelText(/Motivo/), 'Poda');
   fireEvent.change(begin, { target: { value: '2020-01-01T06:00' } });
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -64,7 +63,6 @@ it('plans a silence by the clock of its company, and none that would have begun'
 });
 
 it('takes a start that is half written for a mistake, not for a silence from now on', async () => {
-  const user = userEvent.setup();
   const server = adminServer()
     .answer('empresas.listar', [empresa()])
     .answer('empresas.seleccion', [EMPRESA])
@@ -73,9 +71,10 @@ it('takes a start that is half written for a mistake, not for a silence from now
     .answer('dispositivos.listar', [])
     .answer('avisos.silencios', [])
     .answer('avisos.silenciar', { ...SILENCE, id: 1 });
-  openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
+  const { user } = openConsole(`/avisos/silencios?empresa=${EMPRESA.id}`, server);
   await user.click(await screen.findByRole('button', { name: 'Nuevo silencio' }));
   const begin = await screen.findByLabelText(/Empieza/);
+  await waitFor(() => expect(begin).toBeEnabled());
   await user.type(screen.getByLabelText(/Motivo/), 'Poda');
   // What a browser says of a day without an hour; jsdom knows no such half.
   let badInput = true;

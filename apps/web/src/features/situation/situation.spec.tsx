@@ -121,7 +121,7 @@ describe('Situación', () => {
     expect(next).toHaveTextContent(/^de \d\d:00 a \d\d:30Norte - Otra/);
     screen.getByText('y 3 turnos más');
     await (await companies()).findByText('2 de 7.5 m³ hoy');
-    (await companies()).getByText('12.3 kWh hoy');
+    await (await companies()).findByText('12.3 kWh hoy');
   });
 });
 

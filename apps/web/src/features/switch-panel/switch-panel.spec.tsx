@@ -27,7 +27,7 @@ it.each(['/panel/switch', '/panel/switch/41'])(
 it('offers the readings of a chosen pair, also of a site without a sensor, but none before a pair is chosen', async () => {
   const one = server().answer('historial.puntos', []).answer('historial.encendido', []);
   let told: (switches: unknown) => void = () => undefined;
-  one.answer('switches.de_usuario', () => new Promise((resolve) => (told = resolve)));
+  one.answer('switches.de_usuario', new Promise((resolve) => (told = resolve)));
   openConsole('/panel/switch', one, END_USER);
   const name = 'DESCARGAR CSV TEMP/HUM';
   expect(await screen.findByRole('button', { name })).toBeDisabled();

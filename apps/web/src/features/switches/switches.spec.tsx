@@ -47,7 +47,8 @@ describe('Switches', () => {
   it('opens the company of the address', async () => {
     openConsole('/switches?empresa=8', server());
     await row('Compuerta');
-    expect(await chosen()).toHaveValue(String(OTHER_EMPRESA.id));
+    const choice = await chosen();
+    await waitFor(() => expect(choice).toHaveValue(String(OTHER_EMPRESA.id)));
   });
 
   it('lists the switches of the address without waiting for the companies', async () => {
@@ -64,7 +65,8 @@ describe('Switches', () => {
   it('shows an admin_empresa their own company, whatever the address says', async () => {
     openConsole('/switches?empresa=8', server([EMPRESA]), EMPRESA_ADMIN);
     await row('Válvula A1');
-    expect([...(await chosen()).options].map(({ text }) => text)).toEqual([EMPRESA.nombre]);
+    const choice = await chosen();
+    await waitFor(() => expect([...choice.options].map(({ text }) => text)).toEqual([EMPRESA.nombre]));
     expect(screen.queryByText('Compuerta')).toBeNull();
   });
 

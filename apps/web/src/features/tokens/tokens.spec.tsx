@@ -41,9 +41,7 @@ it('lists what each token may do, and revokes one after asking', async () => {
 it('shows a new token once, to be copied', async () => {
   const one = server().answer('tokens.crear', { ...TOKEN, token: SECRET });
   const { user } = openConsole('/tokens', one, EMPRESA_ADMIN);
-  const fresh = await screen.findByRole('button', { name: 'Nuevo token' });
-  await waitFor(() => expect(fresh).toBeEnabled());
-  await user.click(fresh);
+  await user.click(await screen.findByRole('button', { name: 'Nuevo token' }));
   const form = await dialog('Nuevo token');
   expect(form.queryByText('Empresas')).toBeNull();
   await user.type(form.getByLabelText(/^Nombre del programa/), 'ERP');

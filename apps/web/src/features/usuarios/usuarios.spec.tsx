@@ -7,6 +7,7 @@ import {
   buttons,
   columns,
   dialog,
+  dialogsClosed,
   label,
   labels,
   openConsole,
@@ -44,8 +45,6 @@ async function edit(stored: Usuario) {
   };
   return { ...opened, form, retype, save: () => opened.user.click(form.getByRole('button', { name: 'Guardar' })) };
 }
-
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Usuarios', () => {
   it('says who each person is', async () => {
@@ -124,7 +123,7 @@ describe('Usuarios', () => {
     await user.type(form.getByLabelText(/^Contraseña/), 'clave de campo');
     expect(form.getAllByPlaceholderText('Elige primero una empresa')).toHaveLength(2);
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ rol: 'admin_global', empresa_id: null });
   });
 
@@ -139,7 +138,7 @@ describe('Usuarios', () => {
     expect(server.writings).toEqual([]);
     await user.type(form.getByLabelText(/^Contraseña/), 'clave de campo');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.map(({ body }) => body)).toEqual([expect.objectContaining({ password: 'clave de campo' })]);
   });
 
@@ -149,7 +148,7 @@ describe('Usuarios', () => {
     expect(form.getByLabelText(/^Contraseña/)).toHaveValue('');
     await retype('Nombre', 'Con la de Antes');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.map(({ body }) => body)).toEqual([
       expect.objectContaining({ nombre: 'Con la de Antes', password: null, version: 1 }),
     ]);
@@ -181,7 +180,7 @@ describe('Usuarios', () => {
     await press('Vaciar Switches asignados');
     await waitFor(() => expect(chosen()).toEqual([]));
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ empresa_id: OTHER_EMPRESA.id, switches: [] });
   });
 
@@ -233,7 +232,7 @@ describe('Usuarios', () => {
     server.answer('usuarios.actualizar', saved);
     await retype('Nombre', 'Otro Nombre');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(server.writings.at(-1)!.body).toMatchObject({ nombre: 'Otro Nombre', rol: 'admin_empresa', version: 2 });
   });
 });

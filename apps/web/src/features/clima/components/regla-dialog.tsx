@@ -10,7 +10,7 @@ import { chakra, Flex, Input, SimpleGrid, Text } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DateInput } from '../../../components/form/date-input.js';
 import { Conflict } from '../../../components/form/conflict.js';
-import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { asNumber, Choice, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { DurationField } from '../../../components/form/duration-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
@@ -142,14 +142,14 @@ export function ReglaDialog({ one, saved, empresaId, switches, puntos, onClose }
             required
             help={sources.length === 0 && (!one || switches.length > 0) && texts.noSources}
           >
-            <Select {...register('fuente')}>
+            <Choice control={control} nombre="fuente">
               <option value="">{texts.choose}</option>
               {fuente !== '' && sources.every(({ id }) => id !== fuente) && (
                 <option value={fuente}>{puntoIn(fuente) === null ? `#${fuente.slice(1)}` : texts.gonePoint}</option>
               )}
               <Sources label={fields.sensors} of={sensors} />
               <Sources label={fields.points} of={points} />
-            </Select>
+            </Choice>
           </FormField>
           {puntoIn(fuente) === null && (
             <FormField label={fields.valor}>

@@ -1,7 +1,7 @@
 import { CLIMA_LIMITS, CLIMA_SILENCIO, TIPOS_THAT_CHOOSE_SILENCE } from '@acequia/contracts';
 import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
-import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { asNumber, Choice, FormField, Options } from '../../../components/form/fields.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon } from '../../../components/icons.js';
 import { newStage, type Values } from '../lib/form-values.js';
@@ -44,10 +44,10 @@ export function StagesField({ form, switches, tipoOf, unit }: Props) {
           >
             <Flex gridColumn={{ base: '1 / -1', md: 'auto' }}>
               <FormField label={fields.switch} error={errors?.switch_id} required>
-                <Select {...register(`etapas.${n}.switch_id`)}>
+                <Choice control={control} nombre={`etapas.${n}.switch_id`}>
                   <option value="">{texts.choose}</option>
                   <Options from={switches} chosen={Number(switchId) || null} />
-                </Select>
+                </Choice>
               </FormField>
             </Flex>
             <FormField label={fields.enciende(unit)} error={errors?.enciende} required>
@@ -63,14 +63,14 @@ export function StagesField({ form, switches, tipoOf, unit }: Props) {
                 required={must}
                 help={must ? texts.silenceMust : undefined}
               >
-                <Select {...register(`etapas.${n}.si_calla`)}>
+                <Choice control={control} nombre={`etapas.${n}.si_calla`}>
                   <option value={off}>{must ? texts.choose : texts.silence.apagado}</option>
                   {CLIMA_SILENCIO.filter((each) => must || each !== 'apagado').map((each) => (
                     <option key={each} value={each}>
                       {texts.silence[each]}
                     </option>
                   ))}
-                </Select>
+                </Choice>
               </FormField>
             </Flex>
             {rows.fields.length > 1 && (

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
-import { asNumber, FormField, Options, Select } from '../../../components/form/fields.js';
+import { asNumber, Choice, FormField, Options, Select } from '../../../components/form/fields.js';
 import { DurationField } from '../../../components/form/duration-field.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { CloseIcon, MoreIcon, SortIcon } from '../../../components/icons.js';
@@ -56,7 +56,7 @@ export function StepsField({ form, targets, empresaId }: Props) {
           >
             <Flex gridColumn={{ base: '1 / -1', md: 'auto' }}>
               <FormField label={fields.paso} error={errors?.objeto} required>
-                <Select {...register(`pasos.${n}.objeto`)}>
+                <Choice control={control} nombre={`pasos.${n}.objeto`}>
                   <option value="">{texts.choose}</option>
                   {/* Chosen, and not read: without an option the step would look empty. */}
                   {unknown && <option value={objeto}>{texts.unnamed(Number(objeto.slice(1)))}</option>}
@@ -65,7 +65,7 @@ export function StepsField({ form, targets, empresaId }: Props) {
                       {nombre}
                     </option>
                   ))}
-                </Select>
+                </Choice>
               </FormField>
             </Flex>
             {objeto.startsWith('d') ? (

@@ -1,7 +1,7 @@
 import { isCentinela, magnitudOfMeter, MEASUREMENT_FIELDS, type MeasurementField } from '@acequia/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
-import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { Choice, FormField, Select } from '../../../components/form/fields.js';
 import { dispositivosOfEmpresa } from '../../../entities/dispositivo/dispositivos.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -26,14 +26,14 @@ export function MeterFields({ form, empresaId, isNew }: Props) {
   return (
     <>
       <FormField label={fields.dispositivo_id} error={errors.dispositivo_id} required>
-        <Select {...register('dispositivo_id', asNumber)}>
+        <Choice control={form.control} nombre="dispositivo_id" numbers>
           <option value="">{texts.choose}</option>
           {meters.map(({ id, nombre }) => (
             <option key={id} value={id}>
               {nombre}
             </option>
           ))}
-        </Select>
+        </Choice>
       </FormField>
       <FormField label={fields.campo} error={errors.campo} required>
         <Select {...register('campo', { onChange: ({ target }) => chosen(target.value) })}>

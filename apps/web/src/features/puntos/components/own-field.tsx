@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FormField, Select } from '../../../components/form/fields.js';
+import { Choice, FormField } from '../../../components/form/fields.js';
 import type { SwitchOption } from '../api/punto-form.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -24,14 +24,14 @@ export function OwnField({ form, placaId, switches }: Props) {
       help={texts.helps.rutaOfStatus}
       required
     >
-      <Select {...form.register('ruta')}>
+      <Choice control={form.control} nombre="ruta">
         <option value="">{texts.choose}</option>
         {[...paths].map((ruta) => (
           <option key={ruta} value={ruta}>
             {texts.ownField(ruta)}
           </option>
         ))}
-      </Select>
+      </Choice>
     </FormField>
   );
 }

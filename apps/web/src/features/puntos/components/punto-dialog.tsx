@@ -11,7 +11,7 @@ import {
 import { Box, Input, SimpleGrid } from '@chakra-ui/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DurationField } from '../../../components/form/duration-field.js';
-import { asNumber, FormField, Select, SwitchField } from '../../../components/form/fields.js';
+import { asNumber, Choice, FormField, Select, SwitchField } from '../../../components/form/fields.js';
 import { MultiField } from '../../../components/form/multi-field.js';
 import { Conflict } from '../../../components/form/conflict.js';
 import { RecordDialog } from '../../../components/form/record-dialog.js';
@@ -146,7 +146,7 @@ export function PuntoDialog(props: Props) {
           <Input {...register('sitio')} autoComplete="off" />
         </FormField>
         <FormField label={fields.placa_id} error={errors.placa_id} required disabled={one !== null}>
-          <Select {...register('placa_id', { ...asNumber, onChange: ({ target }) => chosen(target.value) })}>
+          <Choice control={control} nombre="placa_id" numbers onChosen={chosen}>
             <option value="">{texts.choose}</option>
             {WITHOUT_BOARD.map(([value, text]) => (
               <option key={value} value={value}>
@@ -158,7 +158,7 @@ export function PuntoDialog(props: Props) {
                 {nombre || texts.placa(id)}
               </option>
             ))}
-          </Select>
+          </Choice>
         </FormField>
         <FormField label={fields.magnitud} error={errors.magnitud} required disabled={one !== null}>
           <Select {...register('magnitud')}>

@@ -1,6 +1,6 @@
 import { SENSOR_CANALES } from '@acequia/contracts';
 import type { UseFormReturn } from 'react-hook-form';
-import { asNumber, FormField, Select } from '../../../components/form/fields.js';
+import { Choice, FormField, Select } from '../../../components/form/fields.js';
 import type { SwitchOption } from '../api/punto-form.js';
 import type { Values } from '../lib/form-values.js';
 import { texts } from '../textos.js';
@@ -24,14 +24,14 @@ export function SensorFields({ form, placaId, switches }: Props) {
   return (
     <>
       <FormField label={fields.sensor} error={errors.pin} required>
-        <Select {...register('pin', asNumber)}>
+        <Choice control={form.control} nombre="pin" numbers>
           <option value="">{texts.choose}</option>
           {pins.map((pin) => (
             <option key={pin} value={pin}>
               {texts.sensorOf(pin, namesAt(pin))}
             </option>
           ))}
-        </Select>
+        </Choice>
       </FormField>
       <FormField label={fields.ch} error={errors.ch} required>
         <Select {...register('ch')}>

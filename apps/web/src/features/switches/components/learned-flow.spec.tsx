@@ -1,7 +1,7 @@
-import { answerQuestion, label } from '../../../test/console.js';
+import { answerQuestion, dialogsClosed, label } from '../../../test/console.js';
 import { puntoOf, switchOf } from '../../../test/records.js';
 import { Refusal } from '../../../test/server.js';
-import { closed, edit, SAVED, server } from './panel-dialog.fixture.js';
+import { edit, SAVED, server } from './panel-dialog.fixture.js';
 
 it('offers the flow that the meter of a valve has learned', async () => {
   const one = switchOf({ id: 41, caudal_m3h: null });
@@ -17,7 +17,7 @@ it('offers the flow that the meter of a valve has learned', async () => {
   await user.click(form.getByRole('button', { name: 'Usar' }));
   expect(form.getByLabelText(label('Caudal (m³/h)'))).toHaveValue('4.26');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
-  await closed();
+  await dialogsClosed();
   expect(told.writings[0]).toMatchObject({ body: { switches: [{ caudal_m3h: 4.26 }] } });
 });
 

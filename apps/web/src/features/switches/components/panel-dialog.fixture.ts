@@ -1,5 +1,5 @@
 import type { Switch } from '@acequia/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { adminServer, dialog, label, openConsole } from '../../../test/console.js';
 import { EMPRESA, OTHER_EMPRESA, placa } from '../../../test/records.js';
 import type { Server } from '../../../test/server.js';
@@ -19,14 +19,11 @@ export const server = (...stored: Switch[]) =>
 export const SAVED = { switches: [], avisos: [] };
 type Place = ReturnType<typeof within>;
 export const group = (place: Place, name: string) => within(place.getByRole('group', { name }));
-export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function open(from: Server, button: string, title: string) {
   const opened = openConsole('/switches', from);
   const { user } = opened;
-  const opener = await screen.findByRole('button', { name: button });
-  await waitFor(() => expect(opener).toBeEnabled());
-  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: button }));
   const form = await dialog(title);
   const type = async (field: string, text: string | number, place: Place = form) => {
     await user.clear(place.getByLabelText(label(field)));

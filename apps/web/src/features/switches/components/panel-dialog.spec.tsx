@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answerQuestion, dialog, label, labels } from '../../../test/console.js';
+import { answerQuestion, dialog, dialogsClosed, label, labels } from '../../../test/console.js';
 import { EMPRESA, switchOf } from '../../../test/records.js';
 import { Refusal } from '../../../test/server.js';
-import { closed, create, edit, group, SAVED } from './panel-dialog.fixture.js';
+import { create, edit, group, SAVED } from './panel-dialog.fixture.js';
 
 describe('the panel of switches', () => {
   it('offers what a switch needs, for the chosen company alone', async () => {
@@ -52,7 +52,7 @@ describe('the panel of switches', () => {
     await type('Sitio / Ubicación', 'Invernadero', single);
     await relay(single, 'Frío', 'cooler', 15);
     await save();
-    await closed();
+    await dialogsClosed();
     // A strapping pin is saved with a warning.
     await screen.findByText('El pin 15 decide el arranque de la placa.');
     const common = { empresa_id: EMPRESA.id, dispositivo_id: 1001, zona: 'Huerta' };
@@ -120,7 +120,7 @@ describe('the panel of switches', () => {
     await type('Nombre Switch', 'Compuerta nueva', block);
     await user.click(sensor);
     await save();
-    await closed();
+    await dialogsClosed();
     const sent = { id: 41, nombre: 'Compuerta nueva', par_numero: 2, switch_site_id: 7, version: 1 };
     expect(one.writings.at(-1)!.body).toEqual({
       switches: [expect.objectContaining({ ...sent, tiene_sensor: 0, sensor_pin: null })],
@@ -139,7 +139,7 @@ describe('the panel of switches', () => {
     await type(longest, 90);
     await user.selectOptions(form.getByLabelText('Unidad'), 'min');
     await save();
-    await closed();
+    await dialogsClosed();
     expect(one.writings.map(({ body }) => body)).toEqual([
       { switches: [expect.objectContaining({ tipo: 'motor', max_encendido_s: 5_400 })] },
     ]);
@@ -163,7 +163,7 @@ describe('the panel of switches', () => {
     for (const text of ['Bomba de otra persona', '30 min', 'Sin límite']) conflict.getByText(text);
     one.answer('switches.guardar_lote', SAVED);
     await user.click(conflict.getByRole('button', { name: 'Guardar lo mío' }));
-    await closed();
+    await dialogsClosed();
     expect(one.writings.at(-1)!.body).toEqual({
       switches: [expect.objectContaining({ nombre: 'Bomba mía', max_encendido_s: 0, version: 2 })],
     });
@@ -195,7 +195,7 @@ describe('the panel of switches', () => {
     expect(form.getByLabelText(label('Nombre Switch'))).toHaveValue('Paciente');
     one.answer('switches.guardar_lote', SAVED);
     await save();
-    await closed();
+    await dialogsClosed();
   });
 
   it('asks before a number that no board has registers a new board', async () => {
@@ -210,7 +210,7 @@ describe('the panel of switches', () => {
     const question = await dialog('¿Registrar la placa 900001?', 'alertdialog');
     question.getByText(`como nueva para «${EMPRESA.nombre}»`, { exact: false });
     await user.click(question.getByRole('button', { name: 'Registrar y guardar' }));
-    await closed();
+    await dialogsClosed();
     expect(one.writings).toHaveLength(1);
   });
 
@@ -223,7 +223,7 @@ describe('the panel of switches', () => {
     expect(one.writings).toEqual([]);
     await user.click(form.getByRole('button', { name: 'Eliminar' }));
     await answerQuestion(user, question, 'Eliminar');
-    await closed();
+    await dialogsClosed();
     expect(one.writings).toEqual([expect.objectContaining({ name: 'switches.eliminar', params: { id: '41' } })]);
   });
 });
