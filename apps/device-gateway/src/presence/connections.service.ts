@@ -67,6 +67,8 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
   }
 
   async up(connection: Connection): Promise<void> {
+    // Before the lease: whoever is online was seen.
+    this.links.heard(connection.placa, Date.now(), true);
     this.held.delete(connection.token);
     this.held.set(connection.token, { connection, renewed: performance.now() });
     const already = await this.attempt(() => this.leases.acquire(this.leaseOf(connection), LEASE_MS));

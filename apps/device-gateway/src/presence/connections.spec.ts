@@ -46,6 +46,15 @@ describe('who is connected', () => {
     expect(messages[0]?.audience).toEqual({ switches: [10, 11] });
   });
 
+  it('includes when it was seen from the moment of its connection on, though it sends nothing', async () => {
+    const placa_id = await gateway.placa(92);
+    const before = Date.now();
+    const board = await gateway.connect(92);
+    await until(async () => (await link(placa_id))?.online === 1);
+    expect((await link(placa_id))?.ultimo_visto).toBeGreaterThanOrEqual(before);
+    await board.endAsync();
+  });
+
   it('includes the board’s own status, also after it left and Redis lost everything', async () => {
     const placa_id = await gateway.placa(2);
     const board = await gateway.connect(2);
