@@ -66,10 +66,21 @@ const telegramStandIn = async () => {
   return { tokens, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
+interface Config {
+  epoch: number;
+  rev: number;
+  relays: { pin: number }[];
+}
+
+/** The board's document with its relays: the one of before its switches may still be kept when it connects. */
 const configOf = async (board: MqttClient, number: number) => {
   const topic = `acequia/v1/${number}/config`;
-  const heard = new Promise<{ epoch: number; rev: number; relays: { pin: number }[] }>((resolve) =>
-    board.on('message', (where, body) => (where === topic ? resolve(JSON.parse(body.toString('utf8'))) : undefined)),
+  const heard = new Promise<Config>((resolve) =>
+    board.on('message', (where, body) => {
+      if (where !== topic) return;
+      const config = JSON.parse(body.toString('utf8')) as Config;
+      if (config.relays.length > 0) resolve(config);
+    }),
   );
   await board.subscribeAsync(topic, { qos: 1 });
   return heard;
