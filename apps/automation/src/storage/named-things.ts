@@ -1,11 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Bus } from '@acequia/bus';
-import { isOfPronostico, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
+import { AppError, isOfPronostico, type ProgramaSave, puntoConditionFaults, sistema } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ForecastService } from '../forecast/forecast.service.js';
 import { refused, requireSound } from '../invalid.js';
 import { PointsRepository } from './points.repository.js';
+import type { Target } from './reach.js';
 import { texts } from './textos.js';
+
+/** What was created is here within milliseconds, unless this service has been away, ms. */
+const ARRIVES_WITHIN_MS = 5_000;
+const LOOK_MS = 100;
+
+interface Targets {
+  switches: ReadonlySet<number>;
+  dispositivos: ReadonlySet<number>;
+}
 
 /** What a program names: switches, dispositivos and points. */
 @Injectable()
@@ -23,24 +34,51 @@ export class NamedThings {
    * that its point's magnitud does not know
    */
   async require({ empresa_id, activo, pasos, omitir = [], ajuste_et0 }: ProgramaSave): Promise<void> {
-    const switches = new Set(
-      [...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])].flatMap(({ switch_id }) => switch_id ?? []),
-    );
-    const dispositivos = new Set(pasos.flatMap(({ dispositivo_id }) => dispositivo_id ?? []));
-    const [row]: { n: number }[] = await this.db.query(
-      `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
-         + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
-      [empresa_id, [...switches], [...dispositivos]],
-    );
-    if (row?.n !== switches.size + dispositivos.size) {
-      const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
-      await this.bus.call('inventario.verificar', request, sistema('automation'));
-    }
+    const targets = targetsOf([...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])]);
+    if (!(await this.knows(empresa_id, targets))) await this.verify(empresa_id, targets);
     await this.requireConditions(empresa_id, omitir);
     await this.requireMeters(empresa_id, pasos);
     await this.requireSoils(empresa_id, pasos);
     // One that is turned off asks for none.
     if (activo === 1) await this.requireForecast(empresa_id, omitir);
+  }
+
+  /**
+   * Waits until what these steps turn on has arrived here: a switch can be used as soon as its creation was answered.
+   * @throws AppError `servicio_no_disponible` when it does not arrive
+   */
+  async arrive(empresa_id: number, pasos: ProgramaSave['pasos']): Promise<void> {
+    const targets = targetsOf(pasos);
+    for (let left = ARRIVES_WITHIN_MS; !(await this.knows(empresa_id, targets)); left -= LOOK_MS) {
+      if (left === ARRIVES_WITHIN_MS && !(await this.exist(empresa_id, targets))) return;
+      if (left <= 0) throw new AppError('servicio_no_disponible');
+      await pause(LOOK_MS);
+    }
+  }
+
+  private async knows(empresa_id: number, { switches, dispositivos }: Targets): Promise<boolean> {
+    const [row]: { n: number }[] = await this.db.query(
+      `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
+         + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
+      [empresa_id, [...switches], [...dispositivos]],
+    );
+    return row?.n === switches.size + dispositivos.size;
+  }
+
+  /** @throws AppError `no_encontrado` unless all of them are the company's */
+  private async verify(empresa_id: number, { switches, dispositivos }: Targets): Promise<void> {
+    const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
+    await this.bus.call('inventario.verificar', request, sistema('automation'));
+  }
+
+  private async exist(empresa_id: number, targets: Targets): Promise<boolean> {
+    try {
+      await this.verify(empresa_id, targets);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.codigo === 'no_encontrado') return false;
+      throw error;
+    }
   }
 
   /** @throws AppError `datos_invalidos` for a step by volume whose switch no meter measures */
@@ -99,3 +137,8 @@ export class NamedThings {
     );
   }
 }
+
+const targetsOf = (steps: readonly Target[]): Targets => ({
+  switches: new Set(steps.flatMap(({ switch_id }) => switch_id ?? [])),
+  dispositivos: new Set(steps.flatMap(({ dispositivo_id }) => dispositivo_id ?? [])),
+});

@@ -2,7 +2,7 @@ import type { PreviousTurno, Programa } from '@acequia/contracts';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminServer, dialog, openConsole, userServer } from '../../test/console.js';
-import { empresa, EMPRESA, END_USER, liveSwitch, switchOf } from '../../test/records.js';
+import { empresa, EMPRESA, END_USER, liveSwitch, switchOf, turnoOf } from '../../test/records.js';
 
 /** 06:00 in Mexico City. */
 const AT = Date.parse('2026-06-10T12:00:00Z');
@@ -31,6 +31,7 @@ const turno = (switch_id: number, inicio: number, segundos: number): PreviousTur
   hasta_humedad: null,
   via: 'placa',
 });
+const TURNO = turnoOf({ switch_id: 41, inicio: AT, segundos: 300 });
 const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];
 
 const server = () =>
@@ -43,7 +44,7 @@ const server = () =>
     .answer('programas.listar', [PROGRAM])
     .answer('turnos.listar', [])
     .answer('programas.por_ejecutar', TURNS)
-    .answer('programas.ejecutar', []);
+    .answer('programas.ejecutar', [TURNO]);
 
 describe('Regar ahora', () => {
   it('says of a step by volume its m³ and its longest time', async () => {
@@ -66,6 +67,15 @@ describe('Regar ahora', () => {
     await user.click(question.getByRole('button', { name: 'Regar ahora' }));
     await waitFor(() => expect(one.writings).toMatchObject([{ name: 'programas.ejecutar', params: { id: '3' } }]));
     await screen.findByText('El programa empieza ahora');
+  });
+
+  it('says that nothing began where the last switch was turned off meanwhile', async () => {
+    const one = server().answer('programas.ejecutar', [{ ...TURNO, estado: 'omitido' }]);
+    const { user } = openConsole('/panel/programas', one, END_USER);
+    await user.click(await screen.findByRole('button', { name: 'Regar ahora' }));
+    const question = await dialog('¿Regar ahora «Pulsos»?');
+    await user.click(await question.findByRole('button', { name: 'Regar ahora' }));
+    await screen.findByText('El programa no encendió nada');
   });
 
   it('says of a start without an answer that it may have begun', async () => {

@@ -85,7 +85,8 @@ export const texts = {
   runNow: {
     title: (nombre: string) => `¿Regar ahora «${nombre}»?`,
     ends: (hora: string) => `Termina a las ${hora}.`,
-    nothing: 'No encendería nada: sus switches están desactivados o su porcentaje del mes es 0.',
+    nothing: 'No hay qué encender: sus switches están desactivados o su porcentaje del mes es 0.',
+    nothingBegan: 'El programa no encendió nada',
     unread: 'No se pudo leer qué encendería. Se intentará de nuevo.',
     cancel: 'Cancelar',
   },

@@ -102,8 +102,10 @@ export function useProgramaActions() {
     onSettled,
   });
   const act = useMutation({
-    mutationFn: async ({ id, action }: { id: number; action: Action }): Promise<void> => {
-      await api(`programas.${action}`, { params: { id: String(id) } }, withKey());
+    /** Resolves to false for a program that had nothing to start. */
+    mutationFn: async ({ id, action }: { id: number; action: Action }): Promise<boolean> => {
+      const answer = await api(`programas.${action}`, { params: { id: String(id) } }, withKey());
+      return action !== 'ejecutar' || !Array.isArray(answer) || answer.some(({ estado }) => estado !== 'omitido');
     },
     onSettled,
   });

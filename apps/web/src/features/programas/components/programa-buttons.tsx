@@ -7,6 +7,8 @@ import { type Action, useProgramaActions } from '../api/programas.js';
 import { texts } from '../textos.js';
 import { RunNow } from './run-now.js';
 
+const { runNow: t } = texts;
+
 interface Props {
   programa: Programa;
   timeZone: string;
@@ -18,7 +20,7 @@ export function ProgramaButtons({ programa, timeZone, nameOf }: Props) {
   const [asking, setAsking] = useState(false);
   const run = (action: Action) =>
     void act({ id: programa.id, action }).then(
-      () => toast.success(texts.done[action]),
+      (done) => (done ? toast.success(texts.done[action]) : toast.error(t.nothingBegan, t.nothing)),
       (error: unknown) => toast.error(texts.actionFailure, reasonOf(error)),
     );
   const which: Action[] = ['ejecutar', ...(programa.proximo === null ? [] : (['omitir'] as const))];
