@@ -16,6 +16,8 @@ export class CompaniesFeed {
   private known = new Set<number>();
   private listedAt = -Infinity;
   private globals = 0;
+  /** Companies that came or went: a list that was asked for before may not know. */
+  private changes = 0;
   private listener: Listener = () => undefined;
   private settled: Promise<void> = Promise.resolve();
 
@@ -55,6 +57,7 @@ export class CompaniesFeed {
 
   /** Handles the event that a company was created or deleted. */
   async exists(empresa_id: number, exists: boolean): Promise<void> {
+    this.changes += 1;
     if (exists) this.known.add(empresa_id);
     else this.known.delete(empresa_id);
     await this.settle();
@@ -79,7 +82,12 @@ export class CompaniesFeed {
   }
 
   private async list(): Promise<void> {
-    const empresas = await this.bus.call('empresas.listar', {}, sistema('api-gateway'));
+    let changes: number;
+    let empresas: readonly { id: number }[];
+    do {
+      ({ changes } = this);
+      empresas = await this.bus.call('empresas.listar', {}, sistema('api-gateway'));
+    } while (changes !== this.changes);
     this.known = new Set(empresas.map(({ id }) => id));
     this.listedAt = performance.now();
     await this.settle();

@@ -268,6 +268,22 @@ describe('the live door', () => {
     expect(global.about('switch_id')).not.toContain(31);
   });
 
+  it('an admin_global who arrives while a company is created gets its messages, however old the list is', async () => {
+    const handlers = gateway.app.get(CompaniesHandlers);
+    const profile = { nombre: 'Cinco', activa: 1, zona_horaria: 'UTC', fecha_vencimiento: '2030-01-01' } as const;
+    const event = { seq: 1, entidad: 'empresa:5', rev: 1, at: 1, trace_id: 't', name: 'empresa.guardada' } as const;
+    const before = gateway.answers['empresas.listar'];
+    gateway.answers['empresas.listar'] = async () => {
+      gateway.answers['empresas.listar'] = () => [empresa(1), empresa(2), empresa(5)];
+      await handlers.guardada({ ...event, data: { id: 5, ...profile } });
+      return [empresa(1), empresa(2)];
+    };
+    const global = await connect(gateway.entra('admin_global'));
+    await live.publish(5, estado(50));
+    expect(await global.next('switch:estado')).toMatchObject({ switch_id: 50 });
+    if (before) gateway.answers['empresas.listar'] = before;
+  });
+
   it('hears only companies that have a socket here', async () => {
     const subscribed = async (): Promise<number> => Number((await redis.client().pubsub('NUMSUB', 'live:{4}')).at(1));
     expect(await subscribed()).toBe(0);
