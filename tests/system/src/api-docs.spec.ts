@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ApiClient, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
+import { type ApiClient, eventually, Farm, type RunningAcequia, sharedAcequia } from '@acequia/testing';
 
 const DOC = readFileSync(fileURLToPath(new URL('../../../docs/api.md', import.meta.url)), 'utf8');
 const blocks = (language: string): string[] =>
@@ -117,6 +117,7 @@ describe('docs/api.md', () => {
         mide: null,
       },
     });
+    await eventually(() => root.call('puntos.serie', { params: { id: punto }, query: {} }));
     const addresses = ADDRESSES.filter((path) => !path.includes('/lorawan/'));
     expect(addresses.length).toBeGreaterThanOrEqual(5);
     const now = Date.now();

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { type MagnitudClave, type Punto, sistema } from '@acequia/contracts';
+import { AppError, type MagnitudClave, type Punto, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -43,10 +43,15 @@ export class WeatherStation {
     }
   }
 
-  /** What a point of it told, in steps of an hour at most. */
+  /** What a point of it told, in steps of an hour at most; nothing while telemetry-history has not heard of it. */
   async means(punto_id: number | undefined, range: { desde: number; hasta: number }, width: number): Promise<Means> {
     if (punto_id === undefined) return [];
-    return (await this.bus.call('puntos.serie', { punto_id, ...range, puntos: width }, CALLER)).puntos;
+    try {
+      return (await this.bus.call('puntos.serie', { punto_id, ...range, puntos: width }, CALLER)).puntos;
+    } catch (error) {
+      if (error instanceof AppError && error.codigo === 'no_encontrado') return [];
+      throw error;
+    }
   }
 }
 
