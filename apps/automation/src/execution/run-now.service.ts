@@ -25,7 +25,7 @@ export class RunNowService {
 
   /** The turns that {@link ejecutar} would start. */
   async toRun(caller: Caller, id: number): Promise<PreviousTurno[]> {
-    const programa = await this.startable(caller, id);
+    const programa = await this.withItsTargets(caller, id);
     const farm = await this.farms.read(programa.empresa_id);
     const granted = await this.access.granted(caller);
     return turnsFromNow(programa, farm)
@@ -35,7 +35,7 @@ export class RunNowService {
 
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
-    const programa = await this.startable(caller, id);
+    const programa = await this.withItsTargets(caller, id);
     const started = await this.turns.once(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
       const farm = await this.farms.read(programa.empresa_id, tx);
       const previstos = turnsFromNow(programa, farm);
@@ -49,7 +49,7 @@ export class RunNowService {
     return this.turns.seenBy(caller, started);
   }
 
-  private async startable(caller: Caller, id: number): Promise<ProgramaEntity> {
+  private async withItsTargets(caller: Caller, id: number): Promise<ProgramaEntity> {
     const programa = await this.turns.operableProgram(caller, id);
     await this.things.arrive(programa.empresa_id, programa.definicion.pasos);
     return programa;

@@ -60,13 +60,15 @@ describe('commands to devices of the relay cloud', () => {
     expect(device.acted).toHaveLength(1);
     expect(account.violations).toBe(0);
     expect((await field.live(id)).estado).toEqual({ estado: 1 });
-    const told = messages.filter(({ audience }) => audience.dispositivo === id);
-    const estados = told.flatMap(({ event, payload }) => (event === 'dispositivo:comando' ? [payload] : []));
-    expect(estados.at(0)).toMatchObject({ estado: 'solicitado' });
-    expect(estados.at(-1)).toMatchObject({ estado: 'confirmado', comando_id: answer.comando_id });
-    expect(told).toContainEqual(
-      expect.objectContaining({ event: 'device:status', payload: { dispositivo_id: id, status: 'on' } }),
-    );
+    await eventually(() => {
+      const told = messages.filter(({ audience }) => audience.dispositivo === id);
+      const estados = told.flatMap(({ event, payload }) => (event === 'dispositivo:comando' ? [payload] : []));
+      expect(estados.at(0)).toMatchObject({ estado: 'solicitado' });
+      expect(estados.at(-1)).toMatchObject({ estado: 'confirmado', comando_id: answer.comando_id });
+      expect(told).toContainEqual(
+        expect.objectContaining({ event: 'device:status', payload: { dispositivo_id: id, status: 'on' } }),
+      );
+    });
   });
 
   it.concurrent('of a service do not undo the OFF of a person that it did not know of', async () => {
