@@ -12,6 +12,7 @@ import { texts } from './textos.js';
 /** What was created is here within milliseconds, unless this service has been away, ms. */
 const ARRIVES_WITHIN_MS = 5_000;
 const LOOK_MS = 100;
+const READ_MS = 3_000;
 
 interface Targets {
   switches: ReadonlySet<number>;
@@ -66,19 +67,21 @@ export class NamedThings {
   }
 
   /** @throws AppError `no_encontrado` unless all of them are the company's */
-  private async verify(empresa_id: number, { switches, dispositivos }: Targets): Promise<void> {
+  private async verify(
+    empresa_id: number,
+    { switches, dispositivos }: Targets,
+    options: { timeout_ms?: number } = {},
+  ): Promise<void> {
     const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
-    await this.bus.call('inventario.verificar', request, sistema('automation'));
+    await this.bus.call('inventario.verificar', request, sistema('automation'), options);
   }
 
-  private async exist(empresa_id: number, targets: Targets): Promise<boolean> {
-    try {
-      await this.verify(empresa_id, targets);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.codigo === 'no_encontrado') return false;
-      throw error;
-    }
+  /** false also where nobody can tell: what is known is not held up by what may be gone. */
+  private exist(empresa_id: number, targets: Targets): Promise<boolean> {
+    return this.verify(empresa_id, targets, { timeout_ms: READ_MS }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** @throws AppError `datos_invalidos` for a step by volume whose switch no meter measures */
