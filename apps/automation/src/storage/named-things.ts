@@ -9,10 +9,10 @@ import { PointsRepository } from './points.repository.js';
 import type { Target } from './reach.js';
 import { texts } from './textos.js';
 
-/** What was created is here within milliseconds, unless this service has been away, ms. */
-const ARRIVES_WITHIN_MS = 5_000;
+/** How long what was just created is waited for, after asking whether it exists: both end before the caller gives up (CALL_TIMEOUT_MS). */
+const ARRIVES_WITHIN_MS = 2_000;
+const READ_MS = 1_500;
 const LOOK_MS = 100;
-const READ_MS = 3_000;
 
 interface Targets {
   switches: ReadonlySet<number>;
