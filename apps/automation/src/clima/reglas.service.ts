@@ -1,4 +1,3 @@
-import { Bus } from '@acequia/bus';
 import {
   AppError,
   type Caller,
@@ -19,6 +18,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { invalid, requireSound } from '../invalid.js';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
+import { NamedThings } from '../storage/named-things.js';
 import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { TurnoNews } from '../live/turno-news.js';
@@ -26,10 +26,6 @@ import type { DefinicionRegla, ReglaEntity } from '../storage/regla.entity.js';
 import { ReglasRepository } from '../storage/reglas.repository.js';
 import { pointsOf, type Stage, stagesOf, textOf } from '../agenda/rule-plan.js';
 import { texts } from './textos.js';
-
-/** Longest wait for the event of a switch that was just created. */
-const LEARN_WAIT_MS = 10_000;
-const LOOK_MS = 100;
 
 @Injectable()
 export class ReglasService {
@@ -42,7 +38,7 @@ export class ReglasService {
     private readonly audit: AuditService,
     private readonly news: TurnoNews,
     private readonly db: DataSource,
-    private readonly bus: Bus,
+    private readonly things: NamedThings,
   ) {}
 
   /** A usuario sees the stages of their own switches. */
@@ -190,26 +186,14 @@ export class ReglasService {
     requireSound(faults);
   }
 
-  /** A switch can be used as soon as its creation was answered, so wait for its event. */
   private async switchesOf({ empresa_id, etapas, sensor_switch_id }: ReglaClimaSave) {
-    const ids = [...new Set([sensor_switch_id ?? [], ...etapas.map(({ switch_id }) => switch_id)].flat())];
-    const read = async () => {
-      const rows: { id: number; nombre: string; tipo: string; sensor_pin: number | null }[] = await this.db.query(
-        'SELECT id, nombre, tipo, sensor_pin FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
-        [empresa_id, ids],
-      );
-      return new Map(rows.map((row) => [row.id, row]));
-    };
-    let known = await read();
-    if (known.size === ids.length) return known;
-    await this.bus.call('inventario.verificar', { empresa_id, switches: ids, dispositivos: [] }, sistema('automation'));
-    const end = performance.now() + LEARN_WAIT_MS;
-    while (known.size < ids.length && performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      known = await read();
-    }
-    if (known.size < ids.length) throw new AppError('servicio_no_disponible');
-    return known;
+    const named = [...etapas, { switch_id: sensor_switch_id }];
+    await this.things.requireTargets(empresa_id, named);
+    const rows: { id: number; nombre: string; tipo: string; sensor_pin: number | null }[] = await this.db.query(
+      'SELECT id, nombre, tipo, sensor_pin FROM switches WHERE empresa_id = $1 AND id = ANY($2)',
+      [empresa_id, named.flatMap(({ switch_id }) => switch_id ?? [])],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }
 

@@ -9,7 +9,6 @@ import { clockOf } from '../expansion/zone-clock.js';
 import { upsertTurnos } from '../planning/stored-turns.js';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
-import { NamedThings } from '../storage/named-things.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { TurnChange } from './turn-change.js';
 
@@ -20,12 +19,11 @@ export class RunNowService {
     private readonly turns: TurnChange,
     private readonly farms: FarmRepository,
     private readonly access: AccessService,
-    private readonly things: NamedThings,
   ) {}
 
   /** The turns that {@link ejecutar} would start. */
   async toRun(caller: Caller, id: number): Promise<PreviousTurno[]> {
-    const programa = await this.withItsTargets(caller, id);
+    const programa = await this.turns.operableProgram(caller, id);
     const farm = await this.farms.read(programa.empresa_id);
     const granted = await this.access.granted(caller);
     return turnsFromNow(programa, farm)
@@ -35,7 +33,7 @@ export class RunNowService {
 
   /** Starts a program now, regardless of its days, window and conditions, but never a switch that may not be on. */
   async ejecutar(caller: Caller, id: number, clave: string | null): Promise<Turno[]> {
-    const programa = await this.withItsTargets(caller, id);
+    const programa = await this.turns.operableProgram(caller, id);
     const started = await this.turns.once(caller, clave, `ejecutar:${id}`, programa.empresa_id, async (tx) => {
       const farm = await this.farms.read(programa.empresa_id, tx);
       const previstos = turnsFromNow(programa, farm);
@@ -47,12 +45,6 @@ export class RunNowService {
       );
     });
     return this.turns.seenBy(caller, started);
-  }
-
-  private async withItsTargets(caller: Caller, id: number): Promise<ProgramaEntity> {
-    const programa = await this.turns.operableProgram(caller, id);
-    await this.things.arrive(programa.empresa_id, programa.definicion.pasos);
-    return programa;
   }
 }
 

@@ -9,17 +9,11 @@ import { PointsRepository } from './points.repository.js';
 import type { Target } from './reach.js';
 import { texts } from './textos.js';
 
-/** How long what was just created is waited for, after asking whether it exists: both end before the caller gives up (CALL_TIMEOUT_MS). */
-const ARRIVES_WITHIN_MS = 2_000;
-const READ_MS = 1_500;
+/** Longest wait for the event of what was just created, ms: it ends before the caller gives up (CALL_TIMEOUT_MS). */
+const LEARN_WAIT_MS = 3_000;
 const LOOK_MS = 100;
 
-interface Targets {
-  switches: ReadonlySet<number>;
-  dispositivos: ReadonlySet<number>;
-}
-
-/** What a program names: switches, dispositivos and points. */
+/** What a program or a climate rule names: switches, dispositivos and points. */
 @Injectable()
 export class NamedThings {
   constructor(
@@ -30,13 +24,11 @@ export class NamedThings {
   ) {}
 
   /**
-   * Asks the owning service about unknown objects: a switch can be used as soon as its creation was answered.
    * @throws AppError `no_encontrado` unless everything that the program names belongs to the company, `datos_invalidos` for a condition
-   * that its point's magnitud does not know
+   * that its point's magnitud does not know, as {@link requireTargets}
    */
   async require({ empresa_id, activo, pasos, omitir = [], ajuste_et0 }: ProgramaSave): Promise<void> {
-    const targets = targetsOf([...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])]);
-    if (!(await this.knows(empresa_id, targets))) await this.verify(empresa_id, targets);
+    await this.requireTargets(empresa_id, [...pasos, ...omitir, ...(ajuste_et0 ? [ajuste_et0] : [])]);
     await this.requireConditions(empresa_id, omitir);
     await this.requireMeters(empresa_id, pasos);
     await this.requireSoils(empresa_id, pasos);
@@ -45,43 +37,27 @@ export class NamedThings {
   }
 
   /**
-   * Waits until what these steps turn on has arrived here: a switch can be used as soon as its creation was answered.
-   * @throws AppError `servicio_no_disponible` when it does not arrive
+   * Asks the owning service about unknown objects and waits for their events: a switch can be used as soon as its creation was answered.
+   * @throws AppError `no_encontrado` unless all belong to the company, `servicio_no_disponible` when an event does not come
    */
-  async arrive(empresa_id: number, pasos: ProgramaSave['pasos']): Promise<void> {
-    const targets = targetsOf(pasos);
-    for (let left = ARRIVES_WITHIN_MS; !(await this.knows(empresa_id, targets)); left -= LOOK_MS) {
-      if (left === ARRIVES_WITHIN_MS && !(await this.exist(empresa_id, targets))) return;
-      if (left <= 0) throw new AppError('servicio_no_disponible');
+  async requireTargets(empresa_id: number, named: readonly Target[]): Promise<void> {
+    const switches = [...new Set(named.flatMap(({ switch_id }) => switch_id ?? []))];
+    const dispositivos = [...new Set(named.flatMap(({ dispositivo_id }) => dispositivo_id ?? []))];
+    const areKnown = async (): Promise<boolean> => {
+      const [row]: { n: number }[] = await this.db.query(
+        `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
+           + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
+        [empresa_id, switches, dispositivos],
+      );
+      return row?.n === switches.length + dispositivos.length;
+    };
+    if (await areKnown()) return;
+    await this.bus.call('inventario.verificar', { empresa_id, switches, dispositivos }, sistema('automation'));
+    const end = performance.now() + LEARN_WAIT_MS;
+    while (!(await areKnown())) {
+      if (performance.now() >= end) throw new AppError('servicio_no_disponible');
       await pause(LOOK_MS);
     }
-  }
-
-  private async knows(empresa_id: number, { switches, dispositivos }: Targets): Promise<boolean> {
-    const [row]: { n: number }[] = await this.db.query(
-      `SELECT (SELECT count(*) FROM switches WHERE empresa_id = $1 AND id = ANY($2))::int
-         + (SELECT count(*) FROM dispositivos WHERE empresa_id = $1 AND id = ANY($3))::int AS n`,
-      [empresa_id, [...switches], [...dispositivos]],
-    );
-    return row?.n === switches.size + dispositivos.size;
-  }
-
-  /** @throws AppError `no_encontrado` unless all of them are the company's */
-  private async verify(
-    empresa_id: number,
-    { switches, dispositivos }: Targets,
-    options: { timeout_ms?: number } = {},
-  ): Promise<void> {
-    const request = { empresa_id, switches: [...switches], dispositivos: [...dispositivos] };
-    await this.bus.call('inventario.verificar', request, sistema('automation'), options);
-  }
-
-  /** false also where nobody can tell: what is known is not held up by what may be gone. */
-  private exist(empresa_id: number, targets: Targets): Promise<boolean> {
-    return this.verify(empresa_id, targets, { timeout_ms: READ_MS }).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** @throws AppError `datos_invalidos` for a step by volume whose switch no meter measures */
@@ -140,8 +116,3 @@ export class NamedThings {
     );
   }
 }
-
-const targetsOf = (steps: readonly Target[]): Targets => ({
-  switches: new Set(steps.flatMap(({ switch_id }) => switch_id ?? [])),
-  dispositivos: new Set(steps.flatMap(({ dispositivo_id }) => dispositivo_id ?? [])),
-});
