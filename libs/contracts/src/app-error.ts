@@ -90,3 +90,10 @@ export interface SentError {
 
 /** For foreign and for absent ids alike, so that an answer never reveals that a foreign id exists. */
 export const notFound = (): AppError => new AppError('no_encontrado');
+
+/** What was asked for, or null where it is `no_encontrado`: deleted a moment ago, or created and not known there yet. */
+export const orGone = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
+    throw error;
+  });

@@ -7,6 +7,7 @@ import {
   grownIn,
   isCentinela,
   metersOfDemand,
+  orGone,
   sistema,
   sumOfKnown,
   tarifasDe,
@@ -207,10 +208,3 @@ export class Figures {
     }));
   }
 }
-
-/** null: it was deleted, or given away, a moment ago. */
-const orGone = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-    throw error;
-  });

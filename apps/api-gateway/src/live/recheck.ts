@@ -1,4 +1,4 @@
-import { AppError, type Asignaciones, type ValidSession } from '@acequia/contracts';
+import { type Asignaciones, orGone, type ValidSession } from '@acequia/contracts';
 import { GrantsReader, type Logger, LOGGER } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Sesiones } from '../session/sesiones.js';
@@ -89,13 +89,8 @@ export class Recheck {
   }
 
   /** Null for a deleted user: only the sockets of that user end, and the check of the others goes on. */
-  private async grantsOf(usuario_id: number): Promise<Asignaciones | null> {
-    try {
-      return await this.grants.of(usuario_id);
-    } catch (error) {
-      if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-      throw error;
-    }
+  private grantsOf(usuario_id: number): Promise<Asignaciones | null> {
+    return orGone(this.grants.of(usuario_id));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, sistema } from '@acequia/contracts';
+import { orGone, sistema } from '@acequia/contracts';
 import { Every } from '@acequia/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -145,12 +145,8 @@ export class MeterService {
 
   /** null = its state is not known of all of that time, or it is gone. */
   private async secondsOn(switch_id: number, desde: number, hasta: number): Promise<number | null> {
-    const { encendido_s, sabido_s } = await this.bus
-      .call('historial.encendido_entre', { switch_id, desde, hasta }, ME)
-      .catch((error: unknown) => {
-        if (error instanceof AppError && error.codigo === 'no_encontrado') return { encendido_s: 0, sabido_s: 0 };
-        throw error;
-      });
+    const told = await orGone(this.bus.call('historial.encendido_entre', { switch_id, desde, hasta }, ME));
+    const { encendido_s, sabido_s } = told ?? { encendido_s: 0, sabido_s: 0 };
     return sabido_s * 1_000 < hasta - desde - 1_000 ? null : encendido_s;
   }
 }

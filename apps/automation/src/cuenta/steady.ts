@@ -1,5 +1,5 @@
 import type { Bus } from '@acequia/bus';
-import { AppError, sistema } from '@acequia/contracts';
+import { orGone, sistema } from '@acequia/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A line takes this long to fill, and its first minute tells nothing, ms. */
@@ -24,11 +24,7 @@ export const learnOnce = async <T>(
   observe: () => Promise<T | null>,
   learn: (tx: EntityManager, observed: T) => Promise<unknown>,
 ): Promise<void> => {
-  const observed = await observe().catch((error: unknown) => {
-    // A switch or a meter is gone.
-    if (error instanceof AppError && error.codigo === 'no_encontrado') return null;
-    throw error;
-  });
+  const observed = await orGone(observe());
   await db.transaction(async (tx) => {
     const [, first] = (await tx.query(seen, key)) as [unknown, number];
     if (first > 0 && observed !== null) await learn(tx, observed);

@@ -1,5 +1,5 @@
 import { Bus } from '@acequia/bus';
-import { AppError, type MagnitudClave, type Punto, sistema } from '@acequia/contracts';
+import { type MagnitudClave, orGone, type Punto, sistema } from '@acequia/contracts';
 import { LOGGER, type Logger } from '@acequia/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -46,12 +46,8 @@ export class WeatherStation {
   /** What a point of it told, in steps of an hour at most; nothing while telemetry-history has not heard of it. */
   async means(punto_id: number | undefined, range: { desde: number; hasta: number }, width: number): Promise<Means> {
     if (punto_id === undefined) return [];
-    try {
-      return (await this.bus.call('puntos.serie', { punto_id, ...range, puntos: width }, CALLER)).puntos;
-    } catch (error) {
-      if (error instanceof AppError && error.codigo === 'no_encontrado') return [];
-      throw error;
-    }
+    const serie = await orGone(this.bus.call('puntos.serie', { punto_id, ...range, puntos: width }, CALLER));
+    return serie?.puntos ?? [];
   }
 }
 
