@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   type CaudalWatched,
   grownIn,
+  orGone,
   type PotenciaRara,
   type ProteccionQueActuo,
   sistema,
@@ -229,7 +230,10 @@ export class Companies {
     }
   }
 
-  /** Asks telemetry-history, hourly, what meters with a concession have counted since January. On failure the old values stay. */
+  /**
+   * Asks telemetry-history, hourly, what meters with a concession have counted since January. On failure the old values stay, and
+   * the next call asks again.
+   */
   async askConcessions(now: number): Promise<void> {
     for (const { field } of [...this.engines.values()]) {
       const meters = [...field.puntos.values()].filter(({ concesion_m3 }) => concesion_m3 !== null);
@@ -238,9 +242,12 @@ export class Companies {
       const hasta = dayIn(field.company.zona_horaria, now);
       const year = { desde: `${hasta.slice(0, 4)}-01-01`, hasta, puntos: YEAR_WIDTH };
       try {
-        for (const { id: punto_id } of meters)
-          field.taken.set(punto_id, grownIn(await this.bus.call('puntos.serie', { punto_id, ...year }, YO)).total);
+        for (const { id: punto_id } of meters) {
+          const serie = await orGone(this.bus.call('puntos.serie', { punto_id, ...year }, YO));
+          field.taken.set(punto_id, serie && grownIn(serie).total);
+        }
       } catch (error) {
+        field.takenAt = 0;
         this.logger.debug({ err: error }, 'what meters have taken of their concessions could not be asked for');
       }
     }

@@ -1,5 +1,12 @@
 import { Bus, BusKeys, BusServer } from '@acequia/bus';
-import { CAMBIOS_CAMPO, CAMBIOS_FIRMA, CAMBIOS_PARTICIONES, type Change, cambiosStream } from '@acequia/contracts';
+import {
+  CAMBIOS_CAMPO,
+  CAMBIOS_FIRMA,
+  CAMBIOS_PARTICIONES,
+  type Change,
+  cambiosStream,
+  notFound,
+} from '@acequia/contracts';
 import { REDIS_VOLATILE, type RedisClient } from '@acequia/service-kit';
 import { eventually } from '@acequia/testing';
 import { DataSource } from 'typeorm';
@@ -99,17 +106,23 @@ it('ends no alarm before it has read the last-known state, however long that tak
   expect(await db.query('SELECT estado FROM avisos')).toEqual([{ estado: 'disparado' }]);
 });
 
-it('tells of a concession by what a meter has counted since January', async () => {
+it('tells of a concession by what a meter has counted since January, though its history was away and another meter is gone', async () => {
   const [id = 0] = COMPANIES;
   const db = alerts.get(DataSource);
   await db.query(
     `INSERT INTO puntos (id, empresa_id, placa_id, nombre, sitio, magnitud, cada_s, activo, concesion_m3)
-     VALUES (3, $1, $1, 'Pozo', '', 'volumen', 60, 1, 100)`,
+     VALUES (2, $1, $1, 'Borrado', '', 'volumen', 60, 1, 100), (3, $1, $1, 'Pozo', '', 'volumen', 60, 1, 100)`,
     [id],
   );
   const asked: unknown[] = [];
-  alerts.get(Bus).call = ((what: string, request: unknown) => {
+  let isAway = true;
+  alerts.get(Bus).call = ((what: string, request: { punto_id?: number }) => {
     if (what !== 'puntos.serie') return Promise.resolve([]);
+    if (isAway) {
+      isAway = false;
+      return Promise.reject(new Error('nobody is there'));
+    }
+    if (request.punto_id === 2) return Promise.reject(notFound());
     asked.push(request);
     return Promise.resolve({ paso_s: 86_400, puntos: [{ suma: 60 }, { suma: null }, { suma: 41 }] });
   }) as Bus['call'];
@@ -120,5 +133,5 @@ it('tells of a concession by what a meter has counted since January', async () =
     expect(rows).toEqual([{ texto: 'Pozo: 101 m³ desde enero, 101 % de su concesión. Son 1 m³ de más.' }]);
   });
   const hoy = new Date().toISOString().slice(0, 10);
-  expect(asked).toEqual([{ punto_id: 3, desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy, puntos: 400 }]);
+  expect(asked[0]).toEqual({ punto_id: 3, desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy, puntos: 400 });
 });
