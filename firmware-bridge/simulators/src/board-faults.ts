@@ -6,6 +6,8 @@ export interface BoardFaults {
   deaf?: boolean;
   /** Delay before the board looks at a command, ms: the command's expiry is checked after it. */
   slow_ms?: number;
+  /** The board looks at commands only once this has settled. */
+  held?: Promise<unknown>;
   /** The board acts, but its answers are lost. */
   lose_results?: boolean;
   /** Distance of the board's clock from the true time, ms (behind when negative); null = it never learned the time. */

@@ -176,8 +176,9 @@ export class BoardRunner {
   }
 
   private receive(channel: DownChannel, payload: Buffer): void {
-    const { deaf, slow_ms } = this.faults;
+    const { deaf, slow_ms, held } = this.faults;
     if (channel !== 'command') this.take(channel, payload);
+    else if (held) void held.finally(() => this.obey(payload));
     else if (slow_ms) setTimeout(() => this.obey(payload), slow_ms).unref();
     else if (!deaf) this.obey(payload);
   }

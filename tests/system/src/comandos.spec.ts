@@ -50,7 +50,8 @@ describe('a command to a switch', () => {
 
   it('of two clicks, two browsers and a retry is one act', async () => {
     const { farm, board, valve } = await field();
-    board.misbehave({ slow_ms: 400 });
+    let letAct = (): void => undefined;
+    board.misbehave({ held: new Promise<void>((resolve) => (letAct = resolve)) });
     const clave = `clave-${farm.board.id}`;
     const request = async (http: string): Promise<string> => {
       const response = await fetch(`${http}/api/switches/${valve.id}/on`, {
@@ -67,6 +68,7 @@ describe('a command to a switch', () => {
       turn(farm.usuario.api, valve).then(({ comando_id }) => comando_id),
       turn(farm.admin.api, valve).then(({ comando_id }) => comando_id),
     ]);
+    letAct();
     const { comando_id } = await ends(farm.admin.api, valve, 'confirmado');
     expect(new Set([...ids, await request(second)])).toEqual(new Set([comando_id]));
     expect(board.acted).toEqual([comando_id]);

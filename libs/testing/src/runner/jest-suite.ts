@@ -93,8 +93,8 @@ const endWhenDone = (child: ChildProcess, resultsFile: string): void => {
 };
 
 /**
- * Most failed files that run once more, alone, to tell a race from a fault. A file that passes then still fails the run, unless
- * it is listed as unsteady. More failures than this are no coincidence, so they are not repeated.
+ * Most failed files that run once more, alone, to tell a race from a fault. A file that passes then still fails the run. More
+ * failures than this are no coincidence, so they are not repeated.
  */
 const SECOND_LOOK_FILES = 3;
 
@@ -135,12 +135,10 @@ export interface StageOptions {
   folder: string;
   /** Folders or files; none = everything. */
   filters: readonly string[];
-  /** Files that may pass at the second attempt. */
-  known: ReadonlySet<string>;
 }
 
 /** Runs one suite of jest.config.mjs and counts. Results go to `folder`; without `live` the output is printed at the end. */
-const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, live: boolean): Promise<Tally> => {
+const runSuite = async (suite: Suite, { folder, filters }: StageOptions, live: boolean): Promise<Tally> => {
   const heading = `\n── ${suite}`;
   if (live) console.log(heading);
   const { workers, shares } = SETTINGS[suite];
@@ -155,7 +153,7 @@ const runSuite = async (suite: Suite, { folder, filters, known }: StageOptions, 
   if (!live) console.log([heading, first.output.trim(), second?.output.trim() ?? ''].join('\n').trimEnd());
   if (!first.results) return oneFailed(`[${suite}] Jest terminó sin resultados`);
   console.log(slowest(suite, first.results));
-  return second?.results ? secondLook(suite, first.results, second.results, known) : tallyOf(suite, first.results);
+  return second?.results ? secondLook(suite, first.results, second.results) : tallyOf(suite, first.results);
 };
 
 /** Runs suites in parallel; the first prints while it runs. */

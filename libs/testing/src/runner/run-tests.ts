@@ -9,12 +9,10 @@ import { readArguments, runStage, STAGES, stopAcequias, type Suite } from './jes
 import { runToolsOn } from './command.js';
 import { installNode } from './node.js';
 import { staticChecks } from './static-checks.js';
-import { unsteadyFiles } from './unsteady.js';
 import { sweep } from './sweep.js';
 import { exitCode, lastLine, oneFailed, sum, type Tally } from './tally.js';
 
 const say = (line: string): void => console.log(line);
-const list = (sign: string, names: string[]): string => names.map((name) => `  ${sign} ${name}`).join('\n');
 /** g++ compiles the firmware's core for this computer. */
 const PROGRAMS = ['redis-server', 'mosquitto', 'mosquitto_pub', 'g++'];
 /** Around a big installation, all of them packages of Debian. */
@@ -63,13 +61,12 @@ class TestRun {
       this.tallies.push(oneFailed(`instalar ${missing.join(', ')}`));
     }
     runToolsOn(installNode(say));
-    const known = unsteadyFiles();
     if (withStaticChecks) this.tallies.push(...(await staticChecks()));
     await this.prepareServer();
     for (const stage of STAGES) {
       const suites = stage.filter((suite) => this.suites.includes(suite));
       if (suites.length > 0)
-        this.tallies.push(...(await runStage(suites, { folder: this.folder, filters: this.filters, known })));
+        this.tallies.push(...(await runStage(suites, { folder: this.folder, filters: this.filters })));
     }
   }
 
@@ -97,9 +94,7 @@ class TestRun {
     // A process that is just ending may still write into the folder.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const total = sum(this.tallies);
-    if (total.unsteady.length > 0)
-      say(`\nPasaron al segundo intento, como se sabe de ellos:\n${list('~', total.unsteady)}`);
-    if (total.failures.length > 0) say(`\nFallaron:\n${list('✗', total.failures)}`);
+    if (total.failures.length > 0) say(`\nFallaron:\n${total.failures.map((name) => `  ✗ ${name}`).join('\n')}`);
     say(`\n${lastLine(total)}`);
     return exitCode(total);
   }

@@ -8,7 +8,6 @@ import { RedisServer } from '../index.js';
 import { ROOT, runTool } from './command.js';
 import { patternOf, readArguments, SUITES } from './jest-suite.js';
 import LongestFirst, { LONGEST } from './longest-first.js';
-import { unsteadyFiles } from './unsteady.js';
 import { processesOf, sweep } from './sweep.js';
 import {
   exitCode,
@@ -58,7 +57,6 @@ describe('the sum of a test run', () => {
       passed: 1,
       failed: 1,
       skipped: 0,
-      unsteady: [],
       failures: ['[unit] a.spec.ts: bad\n      bad is wrong\n      at line 1'],
     });
   });
@@ -69,26 +67,19 @@ describe('the sum of a test run', () => {
     expect(failedFiles({ testResults: first })).toEqual(['b.spec.ts', 'c.spec.ts']);
     const second = [file('b.spec.ts', { one: 'passed', two: 'passed' }), file('c.spec.ts', { three: 'failed' })];
     const tally = secondLook('browser', { testResults: first }, { testResults: second });
-    expect(tally).toMatchObject({ passed: 2, failed: 2, unsteady: [] });
+    expect(tally).toMatchObject({ passed: 2, failed: 2 });
     expect(tally.failures).toEqual([
       expect.stringContaining('[browser] c.spec.ts: three'),
       expect.stringMatching(/\[browser\] b.spec.ts: one[^]*pasó al segundo intento/),
     ]);
   });
 
-  it('fails when a test passed at the second attempt only, unless its file is known for it', () => {
+  it('fails when a test passed at the second attempt only', () => {
     const first = { testResults: [file('a.spec.ts', { one: 'passed' }), file('b.spec.ts', { two: 'failed' })] };
     const second = { testResults: [file('b.spec.ts', { two: 'passed' })] };
-    expect(exitCode(secondLook('unit', first, second))).toBe(1);
-    expect(exitCode(secondLook('unit', first, second, new Set(['another.spec.ts'])))).toBe(1);
-    const known = secondLook('unit', first, second, new Set(['b.spec.ts']));
-    expect(exitCode(known)).toBe(0);
-    expect(known).toMatchObject({
-      passed: 2,
-      failed: 0,
-      failures: [],
-      unsteady: [expect.stringContaining('b.spec.ts: two')],
-    });
+    const tally = secondLook('unit', first, second);
+    expect(tally).toMatchObject({ passed: 1, failed: 1 });
+    expect(exitCode(tally)).toBe(1);
   });
 
   it('names the files that took longest', () => {
@@ -107,38 +98,6 @@ describe('the sum of a test run', () => {
     expect(exitCode(onePassed())).toBe(0);
     expect(exitCode(sum([onePassed(), oneFailed('x')]))).toBe(1);
     expect(exitCode(nothing())).toBe(1);
-  });
-});
-
-describe('the list of unsteady files', () => {
-  let root: string;
-  const entry = { file: 'tests/a.spec.ts', since: '2026-11-22', known: 'A board may answer before it is asked.' };
-  const read = (list: unknown): Set<string> => {
-    writeFileSync(join(root, 'tests/unsteady.json'), JSON.stringify(list));
-    return unsteadyFiles(root);
-  };
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'acequia-unsteady-'));
-    mkdirSync(join(root, 'tests'));
-    writeFileSync(join(root, entry.file), '');
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
-
-  it('gives the paths as Jest names them', () => {
-    expect(read([entry])).toEqual(new Set([join(root, entry.file)]));
-  });
-
-  it.each([
-    ['more than five', Array.from({ length: 6 }, () => entry)],
-    ['one without a date', [{ ...entry, since: 'ayer' }]],
-    ['one of which nothing is known', [{ ...entry, known: '?' }]],
-    ['one that does not exist', [{ ...entry, file: 'tests/gone.spec.ts' }]],
-  ])('refuses %s', (_what, list) => {
-    expect(() => read(list)).toThrow('unsteady.json');
-  });
-
-  it('of this repository keeps the rules', () => {
-    expect(() => unsteadyFiles()).not.toThrow();
   });
 });
 

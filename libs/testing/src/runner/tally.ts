@@ -7,11 +7,9 @@ export interface Tally {
   skipped: number;
   /** Names and first lines of the failures, for the list at the end. */
   failures: string[];
-  /** Names of tests that failed and then passed alone, in files known to be unsteady. */
-  unsteady: string[];
 }
 
-export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] });
+export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 export const onePassed = (): Tally => ({ ...nothing(), passed: 1 });
 export const oneFailed = (name: string): Tally => ({ ...nothing(), failed: 1, failures: [name] });
 
@@ -22,7 +20,6 @@ export const sum = (tallies: Tally[]): Tally =>
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
       failures: [...all.failures, ...one.failures],
-      unsteady: [...all.unsteady, ...one.unsteady],
     }),
     nothing(),
   );
@@ -72,29 +69,19 @@ export const tallyOf = (suite: string, { testResults }: JestResults): Tally =>
     }),
   );
 
-/**
- * Result of a suite whose failed files ran once more. A file that passes then has a race, in the test or in the product: it
- * fails too, unless it is among the `known` ones.
- */
-export const secondLook = (
-  suite: string,
-  first: JestResults,
-  second: JestResults,
-  known: ReadonlySet<string> = new Set(),
-): Tally => {
+/** Result of a suite whose failed files ran once more. A file that passes then has a race, in the test or in the product: it fails too. */
+export const secondLook = (suite: string, first: JestResults, second: JestResults): Tally => {
   const again = new Set(second.testResults.map(({ name }) => name));
   const steady = first.testResults.filter(({ name }) => !again.has(name));
   const decided = tallyOf(suite, { testResults: [...steady, ...second.testResults] });
   const still = new Set(failedFiles(second));
   const healed = first.testResults.filter(({ name }) => again.has(name) && !still.has(name));
-  const unsteady = (files: TestFileResults[]): string[] => tallyOf(suite, { testResults: files }).failures;
-  const news = unsteady(healed.filter(({ name }) => !known.has(name)));
+  const races = tallyOf(suite, { testResults: healed }).failures;
   return {
     ...decided,
-    passed: Math.max(0, decided.passed - news.length),
-    failed: decided.failed + news.length,
-    failures: [...decided.failures, ...news.map((name) => `${name}\n      (pasó al segundo intento)`)],
-    unsteady: unsteady(healed.filter(({ name }) => known.has(name))),
+    passed: Math.max(0, decided.passed - races.length),
+    failed: decided.failed + races.length,
+    failures: [...decided.failures, ...races.map((name) => `${name}\n      (pasó al segundo intento)`)],
   };
 };
 
