@@ -232,6 +232,21 @@ describe('boards of other firmwares at the embedded door', () => {
     ]);
   });
 
+  it('a Shelly whose status is from before a change stays as its notification told', async () => {
+    const { id, board } = await connected('shelly');
+    for (const [accion, estado, tC] of [
+      ['on', 1, 21],
+      ['off', 0, 22],
+    ] as const) {
+      await click(gateway, id, { accion });
+      await ends(gateway, id, 'confirmado');
+      await board.say('status/switch:1', { id: 1, source: 'MQTT', output: accion === 'off' });
+      await board.say('status/temperature:100', { id: 100, tC });
+      await until(async () => (await stateOf(id + 1_000))?.sensores[0]?.temperatura === tC);
+      expect((await stateOf(id + 1_000))?.pines).toMatchObject([{ pin: 1, estado }]);
+    }
+  });
+
   it('an ESPHome, which has no timer, is commanded off by the gateway’s second line', async () => {
     const id = next++;
     const placa_id = await gateway.placa(id, { dialecto: 'esphome' });

@@ -5,6 +5,7 @@ import {
   parseDialectTopic,
   type PointValue,
   type Probes,
+  type RelayChange,
   type StatusMessage,
 } from '@acequia/board-protocol';
 import type { ForeignDialecto } from '@acequia/contracts';
@@ -30,6 +31,9 @@ const NOTHING: Heard = { rows: { l: [], e: [] }, status: null, statusReport: fal
 /** Feeds the other dialects into the same ingest, through whichever door they came. */
 @Injectable()
 export class DialectIngest {
+  /** The last change that each board told of each relay. */
+  private readonly changes = new WeakMap<KnownPlaca, Map<number, RelayChange>>();
+
   constructor(
     private readonly ingest: IngestService,
     private readonly projection: ProjectionRepository,
@@ -46,8 +50,9 @@ export class DialectIngest {
       this.ingest.foreign(placa, topico, payload, now);
       return NOTHING;
     }
-    const report = codec.decode(topic.rest, payload, now, placa.probes);
+    const report = codec.decode(topic.rest, payload, now, placa.probes, this.changes.get(placa));
     if (report) this.remember(placa, report.learned);
+    if (report?.changes.size) this.changes.set(placa, new Map([...(this.changes.get(placa) ?? []), ...report.changes]));
     const values = this.values(placa, topic.dialecto, topic.rest, payload, now);
     const rows = this.ingest.report(placa, report, values, topico, payload, now);
     const statusReport = report?.muestras.some((m) => (m.on_lo | m.on_hi | m.off_lo | m.off_hi) !== 0) ?? false;

@@ -188,7 +188,15 @@ export class IngestService {
 
 const NO_SENSORS = { index: 0, sensores: [] };
 
-const SILENT: Report = { muestras: [], rejected: [], status: null, result: null, learned: new Map(), update: null };
+const SILENT: Report = {
+  muestras: [],
+  rejected: [],
+  status: null,
+  result: null,
+  learned: new Map(),
+  changes: new Map(),
+  update: null,
+};
 
 const addRows = ({ l, e }: Rows, placa_id: number, sample: Sample): void => {
   const { ts, on_lo, on_hi, off_lo, off_hi, sensores } = sample;

@@ -25,6 +25,12 @@ export interface UpdateWords {
   rechazo?: true;
 }
 
+/** A relay's change that a board told of by itself, and when, ms. */
+export interface RelayChange {
+  on: boolean;
+  ts: number;
+}
+
 /** What a message of a board says. All empty: nothing that concerns Acequia. */
 export interface Report {
   muestras: Sample[];
@@ -35,6 +41,8 @@ export interface Report {
   result: Extract<ResultMessage, { ok: false }> | null;
   /** What the message shows of the board's sensors for the first time, to be remembered. */
   learned: Probes;
+  /** Relays whose change it tells, to be remembered until they change again. */
+  changes: ReadonlyMap<number, RelayChange>;
   update: UpdateWords | null;
 }
 
@@ -52,10 +60,16 @@ export interface Codec {
   /** Topics shared by all boards that the firmware always writes to. No client may read them. */
   tolerated: string[];
   /**
-   * `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. `known`: what earlier
-   * reports of this board learned.
+   * `rest` = the topic after `<dialecto>/<numero>/`; null = a topic that means nothing to Acequia. `now` in ms. `known`, `changes`: what
+   * earlier reports of this board learned and told.
    */
-  decode: (rest: string, payload: Buffer, now: number, known?: Probes) => Report | null;
+  decode: (
+    rest: string,
+    payload: Buffer,
+    now: number,
+    known?: Probes,
+    changes?: ReadonlyMap<number, RelayChange>,
+  ) => Report | null;
   /** A command as the firmware expects it; empty when it has no such relay. */
   orden: (numero: number, comando: CommandMessage) => Sending[];
   /** Asks for the whole state; empty when the firmware cannot be asked (it then reports its state when it connects). */

@@ -153,6 +153,19 @@ describe('a Shelly', () => {
       .toMatchObject({ muestras: [], rejected: [] });
   });
 
+  it('is not taken back by a status from before its change, which firmware 2.0 sends after it', () => {
+    const params = { ts: 1_785_853_186.07, 'switch:0': { apower: 0, current: 0, output: false, source: 'WS_in' } };
+    const told = said('shelly', 'events/rpc', { method: 'NotifyStatus', params }).changes;
+    expect(told).toEqual(new Map([[0, { on: false, ts: NOW }]]));
+    const copy = (rest: string, output: boolean, after_ms: number) =>
+      CODECS.shelly.decode(rest, bytes({ id: 0, source: 'WS_in', output }), NOW + after_ms, new Map(), told)?.muestras;
+    expect(copy('status/switch:0', true, 6)).toEqual([]);
+    expect(copy('status/switch:0', true, 4_999)).toEqual([]);
+    expect(copy('status/switch:0', true, 5_000)).toMatchObject([{ on_lo: 1 }]);
+    expect(copy('status/switch:0', false, 6)).toMatchObject([{ off_lo: 1 }]);
+    expect(copy('status/switch:1', true, 6)).toMatchObject([{ on_lo: 2 }]);
+  });
+
   it('gives readings of its own sensors and of the add-on, which are pins 32 and on', () => {
     expect(sample('shelly', 'status/temperature:100', { id: 100, tC: 21.5, tF: 70.7 }).sensores).toEqual([
       { pin: 32, t: 2_150 },
@@ -190,6 +203,7 @@ describe('a Shelly', () => {
       status: null,
       result: null,
       learned: new Map(),
+      changes: new Map(),
       update: null,
     });
     const error = { code: -105, message: 'Argument id, value 7 not found!' };

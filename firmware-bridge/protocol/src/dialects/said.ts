@@ -2,7 +2,7 @@ import { pinExists, PINS_PER_HALF } from '@acequia/contracts';
 import { parseJson, rejection, type Json, type Rejection, isObject } from '../decoded.js';
 import type { StatusMessage } from '../messages.js';
 import { hundredthsOf, type Magnitude, type Refuse, type Sample } from '../telemetry.js';
-import type { Report, UpdateWords } from './dialect.js';
+import type { RelayChange, Report, UpdateWords } from './dialect.js';
 
 /** No message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -17,6 +17,7 @@ export class Said {
   private pines = 0;
   /** As in {@link Report}. */
   readonly learned = new Map<string, number | null>();
+  readonly changes = new Map<number, RelayChange>();
   status: StatusMessage | null = null;
   result: Report['result'] = null;
   update: UpdateWords | null = null;
@@ -59,8 +60,8 @@ export class Said {
 
   get report(): Report {
     const muestras = this.pines > 0 || this.sample.sensores.length > 0 ? [this.sample] : [];
-    const { rejected, status, result, learned, update } = this;
-    return { muestras, rejected, status, result, learned, update };
+    const { rejected, status, result, learned, changes, update } = this;
+    return { muestras, rejected, status, result, learned, changes, update };
   }
 }
 

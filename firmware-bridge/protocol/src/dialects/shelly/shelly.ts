@@ -1,7 +1,6 @@
 import { relayExists, prefixOf } from '@acequia/contracts';
 import { isObject, rejection, safeText, type Json } from '../../decoded.js';
-import type { Codec, Report, Sending, UpdateWords } from '../dialect.js';
-import type { Probes } from '../probes.js';
+import type { Codec, RelayChange, Sending, UpdateWords } from '../dialect.js';
 import { objectOf, wordOf, Said } from '../said.js';
 
 const prefix = (numero: number): string => prefixOf('shelly', numero);
@@ -17,6 +16,12 @@ const COMPONENT = /^(switch|temperature|humidity):(0|[1-9]\d{0,2})$/;
 const ADD_ON = 100;
 const ADD_ON_PIN = 32;
 const pinDeSensor = (id: number): number => (id >= ADD_ON ? id - ADD_ON + ADD_ON_PIN : id);
+
+/**
+ * How long a `status/switch:<n>` does not take back what the same relay's notification told, ms: firmware 2.0 sends one from before the
+ * change some 6 ms after the notification, and the true one up to 30 s later. Source: ioBroker.shelly on GitHub, issues 1542, 1592, 1594.
+ */
+const STALE_MS = 5_000;
 
 /** One component's status, complete or only what changed: a missing output is not an OFF. */
 const component = (nombre: string, valor: unknown, said: Said): void => {
@@ -36,6 +41,12 @@ const relay = (id: number, output: unknown, nombre: string, said: Said): void =>
   if (output === undefined) return;
   if (typeof output === 'boolean') said.relay(id, output, nombre);
   else said.refuse(rejection('forma_invalida', `${nombre}.output no es verdadero ni falso`));
+};
+
+const changed = (nombre: string, valor: unknown, ts: number, said: Said): void => {
+  const match = COMPONENT.exec(nombre);
+  const on = isObject(valor) ? valor['output'] : undefined;
+  if (match?.[1] === 'switch' && typeof on === 'boolean') said.changes.set(Number(match[2]), { on, ts });
 };
 
 const told = (valor: unknown, said: Said): void => {
@@ -77,11 +88,12 @@ const JUST_BEGUN_S = 90;
 
 const NOTIFICATIONS = new Set(['NotifyStatus', 'NotifyFullStatus']);
 
-const notification = (payload: Buffer, said: Said): Said => {
+const notification = (payload: Buffer, now: number, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json || !isObject(json['params'])) return said;
   const { method, params } = json;
   if (NOTIFICATIONS.has(method as string)) components(params, said);
+  if (method === 'NotifyStatus') for (const nombre in params) changed(nombre, params[nombre], now, said);
   // The whole is told at each connection.
   if (method === 'NotifyFullStatus' && isObject(params['sys']) && Number(params['sys']['uptime']) < JUST_BEGUN_S)
     said.update = { arranco: true };
@@ -114,7 +126,13 @@ const about = ({ ver, model }: Json, said: Said): void => {
   said.update = { version: fw };
 };
 
-const decode = (rest: string, payload: Buffer, now: number, known?: Probes): Report | null => {
+/** Whether it says of a relay what was true before a change that the board has just told of. */
+const isStale = (nombre: string, estado: Json, now: number, changes?: ReadonlyMap<number, RelayChange>): boolean => {
+  const change = changes?.get(Number(COMPONENT.exec(nombre)?.[2]));
+  return nombre.startsWith('switch:') && !!change && now - change.ts < STALE_MS && estado['output'] === !change.on;
+};
+
+const decode: Codec['decode'] = (rest, payload, now, known, changes) => {
   const said = new Said(now);
   if (known?.has(METER_KEY)) said.learned.set(METER_KEY, null);
   if (rest === 'online') {
@@ -122,14 +140,14 @@ const decode = (rest: string, payload: Buffer, now: number, known?: Probes): Rep
     if (online !== null) said.status = { online };
     return said.report;
   }
-  if (rest === 'events/rpc') return notification(payload, said).report;
+  if (rest === 'events/rpc') return notification(payload, now, said).report;
   if (rest === `${NOMBRE}/rpc`) return answer(payload, said).report;
   const nombre = rest.startsWith('status/') ? rest.slice('status/'.length) : '';
   if (METER.test(nombre)) said.learned.set(METER_KEY, null);
   if (METER.test(nombre)) return said.report;
   if (nombre !== 'wifi' && !COMPONENT.test(nombre)) return null;
   const json = objectOf(payload, said);
-  if (json) component(nombre, json, said);
+  if (json && !isStale(nombre, json, now, changes)) component(nombre, json, said);
   return said.report;
 };
 
