@@ -1,3 +1,6 @@
+import { DispositivoSave } from '@acequia/contracts';
+import { labelsOf } from '../../lib/format/labels.js';
+
 export const texts = {
   title: 'Dispositivos',
   fresh: 'Nuevo dispositivo',
@@ -17,19 +20,7 @@ export const texts = {
     suspendido: 'Suspendido',
   },
   dialog: { fresh: 'Nuevo Dispositivo', edit: 'Editar Dispositivo' },
-  fields: {
-    nombre: 'Nombre',
-    shelly_id: 'Shelly ID',
-    auth_key: 'Auth Key',
-    tipo: 'Tipo',
-    server: 'Servidor',
-    empresa_id: 'Empresa',
-    fecha_vencimiento: 'Fecha vencimiento',
-    sitio: 'Sitio',
-    vigila_switch_id: 'Mide el switch',
-    activo: 'Activo',
-    suspendido: 'Suspendido',
-  },
+  fields: { ...labelsOf(DispositivoSave), vigila_switch_id: 'Mide el switch' },
   chooses: 'Elige…',
   vigilaHelp: 'Su consumo prueba que ese switch está en marcha, y cuenta los kWh de sus riegos.',
   noSwitch: 'Ninguno',

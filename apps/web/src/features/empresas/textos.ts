@@ -1,3 +1,6 @@
+import { EmpresaSave } from '@acequia/contracts';
+import { labelsOf } from '../../lib/format/labels.js';
+
 export const texts = {
   title: 'Empresas',
   fresh: 'Nueva empresa',
@@ -18,24 +21,7 @@ export const texts = {
     activa: 'Activa',
   },
   dialog: { nueva: 'Nueva Empresa', edit: 'Editar Empresa' },
-  fields: {
-    nombre: 'Nombre',
-    telefono_celular: 'Teléfono Celular',
-    token_telegram: 'Token Telegram',
-    telegram_chat_id: 'Telegram Chat ID',
-    costo_plan: 'Costo de plan $',
-    limite_usuarios: 'Límite de usuarios',
-    comunicador_numero: 'Número comunicador',
-    comunicador_imei: 'IMEI comunicador',
-    comunicador_vencimiento: 'Vencimiento plan comunicador',
-    fecha_vencimiento: 'Fecha vencimiento',
-    zona_horaria: 'Zona horaria',
-    latitud: 'Latitud',
-    longitud: 'Longitud',
-    altitud: 'Altitud',
-    tarifa_kwh: 'Tarifa por kWh $',
-    activa: 'Activa',
-  },
+  fields: { ...labelsOf(EmpresaSave), costo_plan: 'Costo de plan $', tarifa_kwh: 'Tarifa por kWh $' },
   vencida: 'Vencida',
   vencido: 'Vencido',
   renew: {

@@ -1,3 +1,6 @@
+import { UsuarioSave } from '@acequia/contracts';
+import { labelsOf } from '../../lib/format/labels.js';
+
 export const texts = {
   title: 'Usuarios',
   fresh: 'Nuevo usuario',
@@ -14,16 +17,7 @@ export const texts = {
     empresa: 'Empresa',
   },
   dialog: { fresh: 'Nuevo Usuario', edit: 'Editar Usuario' },
-  fields: {
-    nombre: 'Nombre',
-    email: 'Correo',
-    password: 'Contraseña',
-    rol: 'Rol',
-    empresa_id: 'Empresa',
-    dispositivos: 'Dispositivos asignados',
-    switches: 'Switches asignados',
-    activo: 'Activo',
-  },
+  fields: { ...labelsOf(UsuarioSave), switches: 'Switches asignados' },
   chooseEmpresa: 'Elige una empresa',
   globalWithoutEmpresa: 'Sin empresa',
   chooseEmpresaFirst: 'Elige primero una empresa',
