@@ -4,7 +4,6 @@ import {
   type AvisoDatos,
   type CallResponse,
   type CifrasDossier,
-  grownIn,
   isCentinela,
   metersOfDemand,
   orGone,
@@ -17,6 +16,7 @@ import {
 } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { grown } from '../grown.js';
 import { EnergyPrices } from '../priced-energy.js';
 import { sentence } from '../textos-avisos.js';
 
@@ -113,15 +113,12 @@ export class Figures {
       [empresa_id],
     );
     const meters: CifrasDossier['medidores'] = [];
-    const grown = async (punto_id: number, desde: string, width: number) => {
-      const request = { punto_id, desde, hasta: dias.hasta, puntos: width };
-      const serie = await orGone(this.bus.call('puntos.serie', request, YO));
-      return serie && grownIn(serie);
-    };
+    const since = (punto_id: number, desde: string, puntos: number) =>
+      grown(this.bus, { punto_id, desde, hasta: dias.hasta, puntos });
     for (const { id: punto_id, nombre, concesion_m3 } of puntos) {
-      const month = await grown(punto_id, dias.desde, DAYS_WIDTH);
+      const month = await since(punto_id, dias.desde, DAYS_WIDTH);
       if (!month) continue;
-      const year = concesion_m3 === null ? null : await grown(punto_id, `${dias.desde.slice(0, 4)}-01-01`, YEAR_WIDTH);
+      const year = concesion_m3 === null ? null : await since(punto_id, `${dias.desde.slice(0, 4)}-01-01`, YEAR_WIDTH);
       meters.push({
         punto_id,
         nombre,

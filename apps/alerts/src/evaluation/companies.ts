@@ -1,8 +1,6 @@
 import { Bus } from '@acequia/bus';
 import {
   type CaudalWatched,
-  grownIn,
-  orGone,
   type PotenciaRara,
   type ProteccionQueActuo,
   sistema,
@@ -15,6 +13,7 @@ import { createHash } from 'node:crypto';
 import type { Field } from '../field/field.js';
 import { FieldRepository, filled } from '../field/field.repository.js';
 import { shareOf } from '../field/share.js';
+import { grown } from '../grown.js';
 import { AlarmsRepository } from './alarms.repository.js';
 import { CompanyEngine } from './company-engine.js';
 import { Rules } from './rules.js';
@@ -242,10 +241,8 @@ export class Companies {
       const hasta = dayIn(field.company.zona_horaria, now);
       const year = { desde: `${hasta.slice(0, 4)}-01-01`, hasta, puntos: YEAR_WIDTH };
       try {
-        for (const { id: punto_id } of meters) {
-          const serie = await orGone(this.bus.call('puntos.serie', { punto_id, ...year }, YO));
-          field.taken.set(punto_id, serie && grownIn(serie).total);
-        }
+        for (const { id: punto_id } of meters)
+          field.taken.set(punto_id, (await grown(this.bus, { punto_id, ...year }))?.total ?? null);
       } catch (error) {
         field.takenAt = 0;
         this.logger.debug({ err: error }, 'what meters have taken of their concessions could not be asked for');

@@ -126,12 +126,16 @@ it('tells of a concession by what a meter has counted since January, though its 
     asked.push(request);
     return Promise.resolve({ paso_s: 86_400, puntos: [{ suma: 60 }, { suma: null }, { suma: 41 }] });
   }) as Bus['call'];
+  const companies = alerts.get(Companies);
+  const hoy = new Date().toISOString().slice(0, 10);
+  // Away, answered, and within the hour not asked again.
+  await companies.refresh(id, Date.now());
+  for (let times = 0; times < 3; times++) await companies.askConcessions(Date.now());
+  expect(asked).toEqual([{ punto_id: 3, desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy, puntos: 400 }]);
   await alerts.app.init();
   await eventually(async () => {
-    await alerts.get(Companies).askConcessions(Date.now());
+    await companies.askConcessions(Date.now());
     const rows: unknown[] = await db.query(`SELECT texto FROM avisos WHERE tipo = 'concesion_agotada'`);
     expect(rows).toEqual([{ texto: 'Pozo: 101 m³ desde enero, 101 % de su concesión. Son 1 m³ de más.' }]);
   });
-  const hoy = new Date().toISOString().slice(0, 10);
-  expect(asked[0]).toEqual({ punto_id: 3, desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy, puntos: 400 });
 });

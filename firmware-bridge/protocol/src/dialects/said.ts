@@ -18,6 +18,8 @@ export class Said {
   /** As in {@link Report}. */
   readonly learned = new Map<string, number | null>();
   readonly changes = new Map<number, RelayChange>();
+  /** What follows of relays are their changes. */
+  tellsChanges = false;
   status: StatusMessage | null = null;
   result: Report['result'] = null;
   update: UpdateWords | null = null;
@@ -44,6 +46,7 @@ export class Said {
       this.sample[`off_${half}`] |= bit;
       this.sample[`on_${half}`] &= ~bit;
     } else if ((this.sample[`off_${half}`] & bit) === 0) this.sample[`on_${half}`] |= bit;
+    if (this.tellsChanges) this.changes.set(pin, { on, ts: this.sample.ts });
     this.pines++;
     return this;
   }

@@ -43,12 +43,6 @@ const relay = (id: number, output: unknown, nombre: string, said: Said): void =>
   else said.refuse(rejection('forma_invalida', `${nombre}.output no es verdadero ni falso`));
 };
 
-const changed = (nombre: string, valor: unknown, ts: number, said: Said): void => {
-  const match = COMPONENT.exec(nombre);
-  const on = isObject(valor) ? valor['output'] : undefined;
-  if (match?.[1] === 'switch' && typeof on === 'boolean') said.changes.set(Number(match[2]), { on, ts });
-};
-
 const told = (valor: unknown, said: Said): void => {
   const rssi = isObject(valor) ? valor['rssi'] : undefined;
   if (typeof rssi === 'number' && Number.isInteger(rssi) && rssi >= -150 && rssi <= 0) {
@@ -88,12 +82,12 @@ const JUST_BEGUN_S = 90;
 
 const NOTIFICATIONS = new Set(['NotifyStatus', 'NotifyFullStatus']);
 
-const notification = (payload: Buffer, now: number, said: Said): Said => {
+const notification = (payload: Buffer, said: Said): Said => {
   const json = objectOf(payload, said);
   if (!json || !isObject(json['params'])) return said;
   const { method, params } = json;
+  said.tellsChanges = method === 'NotifyStatus';
   if (NOTIFICATIONS.has(method as string)) components(params, said);
-  if (method === 'NotifyStatus') for (const nombre in params) changed(nombre, params[nombre], now, said);
   // The whole is told at each connection.
   if (method === 'NotifyFullStatus' && isObject(params['sys']) && Number(params['sys']['uptime']) < JUST_BEGUN_S)
     said.update = { arranco: true };
@@ -140,7 +134,7 @@ const decode: Codec['decode'] = (rest, payload, now, known, changes) => {
     if (online !== null) said.status = { online };
     return said.report;
   }
-  if (rest === 'events/rpc') return notification(payload, now, said).report;
+  if (rest === 'events/rpc') return notification(payload, said).report;
   if (rest === `${NOMBRE}/rpc`) return answer(payload, said).report;
   const nombre = rest.startsWith('status/') ? rest.slice('status/'.length) : '';
   if (METER.test(nombre)) said.learned.set(METER_KEY, null);
