@@ -32,7 +32,11 @@ redis_user() {
   keep "redis_url_$1" "redis://$user@redis:6379"
 }
 in_env() { sed -n "s/^$1=//p" .env; }
-containers() { docker compose ps -aq "$1"; }
+# Asked of Docker: Compose reads its file each time, and that is time of a processor on which a service is just starting.
+containers() {
+  docker ps -aq --filter "label=com.docker.compose.project=$project" --filter "label=com.docker.compose.service=$1" \
+    --filter label=com.docker.compose.oneoff=False
+}
 # Services that run in several containers stay so.
 scaled() {
   for one in $services; do
@@ -87,6 +91,7 @@ back() {
 exec 9< docker-compose.yml
 flock -n 9 || refuse 'Ya hay una actualización en marcha.'
 docker compose ps -q > /dev/null
+project=$(docker compose config | sed -n 's/^name: //p')
 for service in $services; do redis_user "$(printf %s "$service" | tr - _)"; done
 scale=$(scaled)
 together=no
