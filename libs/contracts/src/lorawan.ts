@@ -20,21 +20,26 @@ const Instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'De
 const Count = z.number().int().min(0).max(4_294_967_295);
 
 /**
- * An event of ChirpStack v4 (HTTP integration, JSON); `?event=` says which. Only what Acequia reads is named.
+ * An event of ChirpStack v4 (HTTP integration, JSON); `?event=` says which. Only what Acequia reads is named. What may be absent may be null:
+ * programs between the two write it so (chirpstack/chirpstack, issue 349).
  * Source: integration.proto of chirpstack/chirpstack, https://www.chirpstack.io/docs/chirpstack/integrations/http.html
  */
 export const ChirpstackEvento = z.looseObject({
-  deduplicationId: z.string().max(100).optional(),
-  time: Instant.optional(),
-  deviceInfo: z.looseObject({ devEui: DevEui, deviceName: z.string().max(500).optional() }).optional(),
-  fCnt: Count.optional(),
+  deduplicationId: z.string().max(100).nullish(),
+  time: Instant.nullish(),
+  deviceInfo: z.looseObject({ devEui: DevEui, deviceName: z.string().max(500).nullish() }).nullish(),
+  /** Of every event of a node that has joined. */
+  devAddr: z.unknown().optional(),
+  fCnt: Count.nullish(),
+  /** The frame's bytes. */
+  data: z.string().nullish(),
   /** What the codec of the device profile made of the bytes. */
   object: z.unknown().optional(),
-  rxInfo: z.array(z.looseObject({ rssi: z.number().optional(), snr: z.number().optional() })).optional(),
+  rxInfo: z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish() })).nullish(),
   /** Of `status`, %. */
-  batteryLevel: z.number().optional(),
-  batteryLevelUnavailable: z.boolean().optional(),
-  externalPowerSource: z.boolean().optional(),
+  batteryLevel: z.number().nullish(),
+  batteryLevelUnavailable: z.boolean().nullish(),
+  externalPowerSource: z.boolean().nullish(),
 });
 export type ChirpstackEvento = z.infer<typeof ChirpstackEvento>;
 
@@ -43,20 +48,22 @@ export type ChirpstackEvento = z.infer<typeof ChirpstackEvento>;
  * Source: https://www.thethingsindustries.com/docs/integrations/data-formats/
  */
 export const TtsMensaje = z.looseObject({
-  end_device_ids: z.looseObject({ device_id: z.string().max(500).optional(), dev_eui: DevEui.optional() }).optional(),
-  received_at: Instant.optional(),
+  end_device_ids: z.looseObject({ device_id: z.string().max(500).nullish(), dev_eui: DevEui.nullish() }).nullish(),
+  received_at: Instant.nullish(),
   uplink_message: z
     .looseObject({
-      f_cnt: Count.optional(),
+      /** Of every uplink, unless the webhook filters its fields. */
+      session_key_id: z.unknown().optional(),
+      f_cnt: Count.nullish(),
+      /** The frame's bytes. */
+      frm_payload: z.string().nullish(),
       decoded_payload: z.unknown().optional(),
-      rx_metadata: z.array(z.looseObject({ rssi: z.number().optional(), snr: z.number().optional() })).optional(),
-      received_at: Instant.optional(),
-      last_battery_percentage: z
-        .looseObject({ value: z.number().optional(), received_at: Instant.optional() })
-        .optional(),
+      rx_metadata: z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish() })).nullish(),
+      received_at: Instant.nullish(),
+      last_battery_percentage: z.looseObject({ value: z.number().nullish(), received_at: Instant.nullish() }).nullish(),
     })
-    .optional(),
-  simulated: z.boolean().optional(),
+    .nullish(),
+  simulated: z.boolean().nullish(),
 });
 export type TtsMensaje = z.infer<typeof TtsMensaje>;
 
@@ -107,6 +114,8 @@ export type LorawanGuardado = z.infer<typeof LorawanGuardado>;
 export const LorawanResultado = LorawanGuardado.extend({
   /** Paths whose value is no number. */
   sin_numero: z.array(z.string()),
+  /** Paths that a codec made of a frame without bytes. */
+  sin_bytes: z.array(z.string()),
 });
 export type LorawanResultado = z.infer<typeof LorawanResultado>;
 

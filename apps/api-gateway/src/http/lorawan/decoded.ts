@@ -59,17 +59,17 @@ export const decoded = (value: unknown, campo: string): Decoded => {
 };
 
 interface Heard {
-  rssi?: number | undefined;
-  snr?: number | undefined;
+  rssi?: number | null | undefined;
+  snr?: number | null | undefined;
 }
 
 /** Strength and noise at the gateway that heard it best. A signal-to-noise ratio that is left out is 0. */
-export const radioOf = (gateways: readonly Heard[] | undefined): CampoLorawan[] => {
+export const radioOf = (gateways: readonly Heard[] | null | undefined): CampoLorawan[] => {
   const best = (gateways ?? []).reduce<Heard | null>(
-    (one, other) => (other.rssi !== undefined && (one?.rssi ?? -Infinity) < other.rssi ? other : one),
+    (one, other) => ((one?.rssi ?? -Infinity) < (other.rssi ?? -Infinity) ? other : one),
     null,
   );
-  if (best?.rssi === undefined) return [];
+  if (typeof best?.rssi !== 'number') return [];
   return [
     { ruta: LORAWAN_RADIO.rssi, valor: best.rssi },
     { ruta: LORAWAN_RADIO.snr, valor: best.snr ?? 0 },

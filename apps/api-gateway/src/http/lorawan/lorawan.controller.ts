@@ -12,6 +12,7 @@ const NO_VALUES: LorawanResultado = {
   rechazadas: [],
   sin_usar: [],
   sin_numero: [],
+  sin_bytes: [],
 };
 
 /** The doors at which LoRaWAN network servers tell what their nodes sent. */
@@ -35,8 +36,9 @@ export class LorawanController {
     persona: Persona,
   ): Promise<LorawanResultado> {
     if (!understood) return NO_VALUES;
-    const { uplink, others } = understood;
+    const { uplink, others, invented } = understood;
     const asked = { ...uplink, ...(empresa_id !== undefined && { empresa_id }) };
-    return { ...(await this.bus.call('lorawan.guardar', asked, persona)), sin_numero: others };
+    const saved = await this.bus.call('lorawan.guardar', asked, persona);
+    return { ...saved, sin_numero: others, sin_bytes: invented };
   }
 }

@@ -83,4 +83,20 @@ describe('messages that people posted', () => {
     expect(understood?.others).toEqual(['messages.0.type']);
     expect(ofTts(TtsMensaje.parse({ name: 'as.up.data.forward', time: data.received_at, data }))).toBeNull();
   });
+
+  it('of The Things Stack without bytes, which its codec made −32 °C of, measure nothing', () => {
+    // https://github.com/TheThingsNetwork/lorawan-devices/issues/421
+    const received = (uplink_message: object) =>
+      ofTts(
+        TtsMensaje.parse({
+          end_device_ids: { device_id: 'tbhh', dev_eui: '0016C001F153A14C' },
+          received_at: '2022-04-08T16:14:39.6Z',
+          uplink_message: { session_key_id: 'AX+P/WzBNi9gzOILCFnKcQ==', f_port: 103, ...uplink_message },
+        }),
+      )?.uplink.campos;
+    const good = { battery: 3.6, humidity: 84, status: 1, temperature: 12 };
+    expect(received({ f_cnt: 963, frm_payload: 'CAssVP////8=', decoded_payload: good })).toHaveLength(4);
+    const wrong = { battery: 2.5, humidity: 0, status: 0, temperature: -32 };
+    expect(received({ f_cnt: 964, decoded_payload: wrong })).toEqual([]);
+  });
 });

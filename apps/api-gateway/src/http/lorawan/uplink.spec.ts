@@ -117,6 +117,7 @@ describe('an uplink as a server sends it', () => {
         ],
       },
       others: ['Mode'],
+      invented: [],
     });
   });
 
@@ -144,6 +145,7 @@ describe('an uplink as a server sends it', () => {
         ],
       },
       others: [],
+      invented: [],
     });
     expect(tts({ simulated: true })?.uplink.simulada).toBe(1);
     const { f_cnt: _, ...first } = WEATHER.uplink_message;
@@ -175,6 +177,47 @@ describe('an uplink as a server sends it', () => {
   it('without a codec tells how it was heard, and no more', () => {
     expect(up({ object: undefined })?.uplink.campos.map(({ ruta }) => ruta)).toEqual(['@rssi', '@snr']);
     expect(up({ object: undefined, rxInfo: [] })?.uplink.campos).toEqual([]);
+  });
+
+  it('without bytes measures nothing, whatever a codec made of it, and tells how it was heard', () => {
+    const heard = ['@rssi', '@snr'];
+    const pathsOf = (understood: ReturnType<typeof up>) => understood?.uplink.campos.map(({ ruta }) => ruta);
+    const { data: _, ...bare } = SOIL;
+    for (const one of [{ ...bare }, { ...SOIL, data: '' }, { ...SOIL, data: null }]) {
+      const understood = ofChirpstack('up', ChirpstackEvento.parse(one));
+      expect(pathsOf(understood)).toEqual(heard);
+      expect(understood).toMatchObject({ others: [], invented: [...Object.keys(SOIL.object).slice(0, 5), 'Mode'] });
+    }
+    const { frm_payload: __, ...silent } = WEATHER.uplink_message;
+    expect(pathsOf(tts({ uplink_message: silent }))).toEqual([...heard, '@bateria']);
+    // A webhook whose fields are filtered tells neither the bytes nor the session.
+    const { session_key_id: ___, ...filtered } = silent;
+    expect(pathsOf(tts({ uplink_message: filtered }))).toContain('temperature');
+  });
+
+  it('may say null for what it does not have', () => {
+    const heard = [
+      { rssi: null, snr: null },
+      { rssi: -90, snr: null },
+    ];
+    const nothing = { object: null, batteryLevel: null, externalPowerSource: null };
+    const node = { ...SOIL.deviceInfo, deviceName: null };
+    expect(up({ ...nothing, fCnt: null, rxInfo: heard, deviceInfo: node })?.uplink).toMatchObject({
+      nombre: '',
+      f_cnt: 0,
+      campos: [
+        { ruta: '@rssi', valor: -90 },
+        { ruta: '@snr', valor: 0 },
+      ],
+    });
+    const status = ofChirpstack('status', ChirpstackEvento.parse({ ...SOIL, ...nothing, rxInfo: null }));
+    expect(status?.uplink.campos).toEqual([]);
+    const { end_device_ids: ids, uplink_message: message } = WEATHER;
+    const none = { f_cnt: null, decoded_payload: null, rx_metadata: null, last_battery_percentage: null };
+    const empty = tts({ end_device_ids: { ...ids, device_id: null }, uplink_message: { ...message, ...none } });
+    expect(empty?.uplink).toMatchObject({ nombre: '', f_cnt: 0, campos: [] });
+    expect(tts({ uplink_message: null })).toBeNull();
+    expect(faultOf(() => up({ deviceInfo: null }))).toEqual({ codigo: 'datos_invalidos', campo: 'body.deviceInfo' });
   });
 
   it('that lacks who, when or which is refused at its field', () => {

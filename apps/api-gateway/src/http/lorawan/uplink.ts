@@ -6,24 +6,36 @@ import {
   texto,
   type TtsMensaje,
 } from '@acequia/contracts';
-import { decoded, radioOf } from './decoded.js';
+import { decoded, type Decoded, radioOf } from './decoded.js';
 import { texts } from '../../textos.js';
 
-/** An uplink, and the paths of it that hold no number. */
+/** An uplink, the paths of it that hold no number, and those that a codec made of nothing. */
 export interface Understood {
   uplink: Omit<UplinkLorawan, 'empresa_id'>;
   others: string[];
+  invented: string[];
 }
 
 const name = texto(120);
 /** A node's name is shown and no more: one that cannot be is cut. */
-const named = (text: string | undefined): string => name.safeParse((text ?? '').slice(0, 120)).data ?? '';
+const named = (text: string | null | undefined): string => name.safeParse((text ?? '').slice(0, 120)).data ?? '';
 
 /** @throws AppError `datos_invalidos` */
-const required = <T>(value: T | undefined, campo: string): T => {
-  if (value === undefined || value === '')
+const required = <T>(value: T | null | undefined, campo: string): T => {
+  if (value === undefined || value === null || value === '')
     throw new AppError('datos_invalidos', { detalles: [{ campo, mensaje: texts.lorawan.missing }] });
   return value;
+};
+
+/**
+ * What a codec made of a frame, which both servers let it do of one without bytes too: a node that only answers its network then measures
+ * −32 °C and 0 % (TheThingsNetwork/lorawan-devices, issue 421).
+ * @param mark what the server leaves out of no message; one that a filter shortened may lack the bytes
+ */
+const measured = (made: Decoded, bytes: string | null | undefined, mark: unknown): Decoded & { invented: string[] } => {
+  const isEmpty = bytes === '' || bytes === null || (bytes === undefined && mark !== undefined);
+  if (!isEmpty) return { ...made, invented: [] };
+  return { campos: [], others: [], invented: [...made.campos.map(({ ruta }) => ruta), ...made.others] };
 };
 
 /** Who sent an event of ChirpStack, and when. A report on the battery carries the id of the uplink that brought it. */
@@ -42,21 +54,20 @@ const headOf = (event: string, { deviceInfo, deduplicationId, time }: Chirpstack
  */
 export const ofChirpstack = (event: string, body: ChirpstackEvento): Understood | null => {
   if (event === 'up') {
-    const { campos, others } = decoded(body.object, 'body.object');
+    const { campos, ...rest } = measured(decoded(body.object, 'body.object'), body.data, body.devAddr);
     const uplink = { ...headOf(event, body), f_cnt: body.fCnt ?? 0, campos: [...campos, ...radioOf(body.rxInfo)] };
-    return { uplink, others };
+    return { uplink, ...rest };
   }
   if (event !== 'status') return null;
-  const known = body.batteryLevel !== undefined && !body.batteryLevelUnavailable && !body.externalPowerSource;
-  const campos = known ? [{ ruta: LORAWAN_RADIO.bateria, valor: body.batteryLevel ?? null }] : [];
-  return { uplink: { ...headOf(event, body), f_cnt: null, campos }, others: [] };
+  const { batteryLevel, batteryLevelUnavailable, externalPowerSource } = body;
+  const isKnown = typeof batteryLevel === 'number' && !batteryLevelUnavailable && !externalPowerSource;
+  const campos = isKnown ? [{ ruta: LORAWAN_RADIO.bateria, valor: batteryLevel }] : [];
+  return { uplink: { ...headOf(event, body), f_cnt: null, campos }, others: [], invented: [] };
 };
 
 /** The battery that The Things Stack repeats with each uplink, at the time at which the node told it. */
 const batteryOf = ({ last_battery_percentage: told }: NonNullable<TtsMensaje['uplink_message']>) =>
-  told?.received_at === undefined
-    ? []
-    : [{ ruta: LORAWAN_RADIO.bateria, valor: told.value ?? 0, ts: Date.parse(told.received_at) }];
+  !told?.received_at ? [] : [{ ruta: LORAWAN_RADIO.bateria, valor: told.value ?? 0, ts: Date.parse(told.received_at) }];
 
 /**
  * What a message of The Things Stack says; null = nothing that is measured.
@@ -66,7 +77,8 @@ export const ofTts = (body: TtsMensaje): Understood | null => {
   const { end_device_ids: ids, uplink_message: up } = body;
   if (!up) return null;
   const received = required(up.received_at ?? body.received_at, 'body.uplink_message.received_at');
-  const { campos, others } = decoded(up.decoded_payload, 'body.uplink_message.decoded_payload');
+  const made = decoded(up.decoded_payload, 'body.uplink_message.decoded_payload');
+  const { campos, ...rest } = measured(made, up.frm_payload, up.session_key_id);
   const f_cnt = up.f_cnt ?? 0;
   const uplink = {
     servidor: 'tts' as const,
@@ -78,5 +90,5 @@ export const ofTts = (body: TtsMensaje): Understood | null => {
     simulada: body.simulated ? (1 as const) : (0 as const),
     campos: [...campos, ...radioOf(up.rx_metadata), ...batteryOf(up)],
   };
-  return { uplink, others };
+  return { uplink, ...rest };
 };
