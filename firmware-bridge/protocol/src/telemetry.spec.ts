@@ -6,6 +6,7 @@ import { encodeTelemetry, type TelemetrySample } from './messages.js';
 import {
   decodeTelemetry,
   TELEMETRY_LIMITS,
+  UNMEASURED_C,
   type Sample,
   type SensorReading,
   type TelemetryDecoded,
@@ -72,6 +73,17 @@ describe('a telemetry message', () => {
       [],
       [25],
       [{ pin: 16, t: null }],
+    ],
+    [
+      'a probe that has not measured yet',
+      { pins: { '4': 1 }, sensors: { '16': { t: 85 }, '17': { t: 85.1, h: 85 } } },
+      'valor_fuera_de_rango',
+      [4],
+      [],
+      [
+        { pin: 16, t: null },
+        { pin: 17, t: 8_510, h: 8_500 },
+      ],
     ],
     [
       'a broken probe beside a good one',
@@ -294,7 +306,10 @@ describe('whatever arrives', () => {
       sensors: fc.dictionary(
         pin.map(String),
         fc.record({
-          t: fc.integer({ min: -10_000, max: 15_000 }).map((n) => n / 100),
+          t: fc
+            .integer({ min: -10_000, max: 15_000 })
+            .map((n) => n / 100)
+            .filter((t) => t !== UNMEASURED_C),
           h: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
         }),
       ),

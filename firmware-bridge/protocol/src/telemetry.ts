@@ -207,12 +207,20 @@ const LIMITS: Record<Magnitude, { min: number; max: number; most: number }> = {
   h: { min: 0, max: 105, most: 100 },
 };
 
+/**
+ * What a DS18B20 says that has not measured since it got its power, °C: no value, whatever firmware reads it. Sources: Maxim's DS18B20 data
+ * sheet; Tasmota's issues 2168 and 9640; home-assistant/core, issue 177168 (Shelly).
+ */
+export const UNMEASURED_C = 85;
+
 /** Hundredths of a sensor's value; null = it gave none, or one that cannot be, which is refused. */
 export const hundredthsOf = (value: unknown, magnitude: Magnitude, campo: string, refuse: Refuse): number | null => {
   if (value === null) return null;
   const { min, max, most } = LIMITS[magnitude];
   if (typeof value !== 'number') refuse(rejection('forma_invalida', `${campo} no es un número`));
   else if (!(value >= min && value <= max)) refuse(rejection('valor_fuera_de_rango', `${campo} = ${value}`));
+  else if (magnitude === 't' && value === UNMEASURED_C)
+    refuse(rejection('valor_fuera_de_rango', `${campo} = ${value}: el sensor aún no ha medido`));
   // `+ 0` turns −0 into 0, as JSON would.
   else return Math.round(Math.min(value, most) * 100) + 0;
   return null;

@@ -46,6 +46,20 @@ describe('the numbers of a message, by their paths', () => {
       expect([...fieldsOf('esphome', 'sensor/flow/state', Buffer.from(word))]).toEqual([['flow', null]]);
   });
 
+  it('are null of a probe that has not measured yet, and of no other sensor', () => {
+    const one = { Id: 'A1', Temperature: 185 };
+    expect(fields('tasmota', 'tele/SENSOR', { 'DS18B20-1': one, TempUnit: 'F' })).toEqual({
+      'SENSOR.DS18B20:A1.Temperature': null,
+    });
+    const other = { 'SENSOR.MAX6675.Temperature': 85 };
+    expect(fields('tasmota', 'tele/SENSOR', { MAX6675: { Temperature: 85 }, TempUnit: 'C' })).toEqual(other);
+    const unmeasured = { id: 100, tC: 85, tF: 185 };
+    const nothing = { 'temperature:100.id': 100, 'temperature:100.tC': null, 'temperature:100.tF': null };
+    expect(fields('shelly', 'status/temperature:100', unmeasured)).toEqual(nothing);
+    expect(fields('shelly', 'events/rpc', { params: { 'temperature:100': unmeasured } })).toEqual(nothing);
+    expect(fields('shelly', 'status/temperature:0', { tC: 85 })).toEqual({ 'temperature:0.tC': 85 });
+  });
+
   it('of Shelly begin with the component, in whichever message it comes', () => {
     const input = { id: 100, counts: { total: 1234, by_minute: [1, 2] }, state: true };
     const paths = { 'input:100.id': 100, 'input:100.counts.total': 1234, 'input:100.state': 1 };

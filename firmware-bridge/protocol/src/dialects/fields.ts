@@ -2,6 +2,7 @@ import type { ForeignDialecto } from '@acequia/contracts';
 import { isObject, type Json, parseJson } from '../decoded.js';
 import { NO_READING } from './esphome/esphome.js';
 import { inOurUnits, steadyName } from './tasmota/fields.js';
+import { UNMEASURED_C } from '../telemetry.js';
 
 /** As for what relays and sensors say: no message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -22,6 +23,17 @@ const gather = (value: unknown, path: string, found: Map<string, number | null>,
       gather((value as Json)[key], path === '' ? key : `${path}.${key}`, found, lists, depth + 1);
 };
 
+/** A DS18B20, as Tasmota names it and as Shelly's add-on numbers its sensors. */
+const PROBE = /^(DS18|temperature:1\d\d$)/;
+
+/** Without the temperature of a probe that has not measured yet. */
+const measured = (name: string, values: unknown): unknown => {
+  const isUnmeasured = isObject(values) && [values['Temperature'], values['tC']].includes(UNMEASURED_C);
+  if (!isUnmeasured || !PROBE.test(name)) return values;
+  const temperatures = Object.keys(values).filter((key) => /^(Temperature|t[CF])$/.test(key));
+  return { ...values, ...Object.fromEntries(temperatures.map((key) => [key, null])) };
+};
+
 const ofTasmota = (last: string | undefined, json: unknown): Json | null => {
   if (!isObject(json)) return null;
   if (last === 'STATE') return { STATE: json };
@@ -30,17 +42,20 @@ const ofTasmota = (last: string | undefined, json: unknown): Json | null => {
   // Of some models they stand beside TempUnit itself, in no sensor of their own.
   const named = Object.entries(inOurUnits(sensor, sensor) as Json).map(([name, values]) => [
     steadyName(name, values),
-    inOurUnits(values, sensor),
+    measured(name, inOurUnits(values, sensor)),
   ]);
   return { SENSOR: Object.fromEntries(named) as Json };
 };
 
 const ofShelly = (rest: string, json: unknown): Json | null => {
   if (!isObject(json)) return null;
-  if (rest.startsWith('status/')) return { [rest.slice('status/'.length)]: json };
+  const isOne = rest.startsWith('status/');
   const parts = rest === 'events/rpc' ? json['params'] : rest.endsWith('/rpc') ? json['result'] : null;
+  const told = isOne ? { [rest.slice('status/'.length)]: json } : parts;
+  if (!isObject(told)) return null;
   // Beside the components stands the time of the message, which is no value of one.
-  return isObject(parts) ? Object.fromEntries(Object.entries(parts).filter(([, part]) => isObject(part))) : null;
+  const components = Object.entries(told).filter(([, part]) => isObject(part));
+  return Object.fromEntries(components.map(([name, part]) => [name, measured(name, part)]));
 };
 
 /** ESPHome writes plain words: a number, `nan`, ON or OFF. */

@@ -39,6 +39,13 @@ const POSTED: Posted[] = [
     numbers: { 'SENSOR.MHZ19B.CarbonDioxide': 836, 'SENSOR.MHZ19B.Temperature': 21 },
   },
   {
+    at: `${GITHUB}/arendst/Tasmota/issues/2168`,
+    dialecto: 'tasmota',
+    rest: 'tele/SENSOR',
+    message: { Time: '2018-03-15T08:23:04', DS18B20: { Temperature: 85.0 }, TempUnit: 'C' },
+    numbers: { 'SENSOR.DS18B20.Temperature': null },
+  },
+  {
     at: `${GITHUB}/home-assistant/core/issues/98699`,
     dialecto: 'tasmota',
     rest: 'tele/SENSOR',
