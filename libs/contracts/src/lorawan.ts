@@ -35,7 +35,10 @@ export const ChirpstackEvento = z.looseObject({
   data: z.string().nullish(),
   /** What the codec of the device profile made of the bytes. */
   object: z.unknown().optional(),
-  rxInfo: z.array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish() })).nullish(),
+  /** `nsTime`: when the server got it from that gateway; since v4.6. */
+  rxInfo: z
+    .array(z.looseObject({ rssi: z.number().nullish(), snr: z.number().nullish(), nsTime: Instant.nullish() }))
+    .nullish(),
   /** Of `status`, %. */
   batteryLevel: z.number().nullish(),
   batteryLevelUnavailable: z.boolean().nullish(),

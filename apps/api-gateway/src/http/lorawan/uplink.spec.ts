@@ -195,6 +195,18 @@ describe('an uplink as a server sends it', () => {
     expect(pathsOf(tts({ uplink_message: filtered }))).toContain('temperature');
   });
 
+  it('of ChirpStack came when its gateway says, or where that cannot be, when the server got it', () => {
+    const got = '2024-06-20T08:48:39.1+00:00';
+    const later = '2024-06-20T08:48:39.4+00:00';
+    const at = (time: string, heard: object[] = [{ nsTime: later }, { nsTime: got }, { rssi: -90 }]) =>
+      new Date(up({ time, rxInfo: heard })!.uplink.ts).toISOString();
+    expect(at(SOIL.time)).toBe('2024-06-20T08:48:38.863Z');
+    expect(at('2024-06-19T20:00:00Z')).toBe('2024-06-19T20:00:00.000Z');
+    for (const wrong of ['1980-01-21T23:17:20.234+00:00', '2012-01-01T00:00:00Z', '2024-06-20T09:18:00Z'])
+      expect(at(wrong)).toBe('2024-06-20T08:48:39.100Z');
+    expect(at('2024-06-20T09:18:00Z', [{ nsTime: null }])).toBe('2024-06-20T09:18:00.000Z');
+  });
+
   it('may say null for what it does not have', () => {
     const heard = [
       { rssi: null, snr: null },

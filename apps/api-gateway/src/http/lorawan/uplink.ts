@@ -38,13 +38,26 @@ const measured = (made: Decoded, bytes: string | null | undefined, mark: unknown
   return { campos: [], others: [], invented: [...made.campos.map(({ ruta }) => ruta), ...made.others] };
 };
 
+/** No gateway keeps a frame for longer, ms. */
+const KEPT_MS = 86_400_000;
+
+/**
+ * When a frame came, ms. ChirpStack's `time` is what a gateway says, and some say 1980 or half an hour from now
+ * (its issue 732, and 519 of its network server before): what cannot be is when the server got it.
+ */
+const cameAt = (time: string, rxInfo: ChirpstackEvento['rxInfo']): number => {
+  const told = Date.parse(time);
+  const got = Math.min(...(rxInfo ?? []).flatMap(({ nsTime }) => (nsTime ? [Date.parse(nsTime)] : [])));
+  return Number.isFinite(got) && (told > got || told < got - KEPT_MS) ? got : told;
+};
+
 /** Who sent an event of ChirpStack, and when. A report on the battery carries the id of the uplink that brought it. */
-const headOf = (event: string, { deviceInfo, deduplicationId, time }: ChirpstackEvento) => ({
+const headOf = (event: string, { deviceInfo, deduplicationId, time, rxInfo }: ChirpstackEvento) => ({
   servidor: 'chirpstack' as const,
   dev_eui: required(deviceInfo, 'body.deviceInfo').devEui,
   nombre: named(deviceInfo?.deviceName),
   mensaje: `${event}:${required(deduplicationId, 'body.deduplicationId')}`,
-  ts: Date.parse(required(time, 'body.time')),
+  ts: cameAt(required(time, 'body.time'), rxInfo),
   simulada: 0 as const,
 });
 
