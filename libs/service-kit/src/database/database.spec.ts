@@ -72,8 +72,12 @@ describe('a database module', () => {
     await direct.query('DROP SCHEMA IF EXISTS prueba CASCADE');
   });
 
+  /** Returns when they are gone. */
   const killBackends = () =>
-    direct.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'spec'`);
+    direct.query(
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'spec'`,
+    );
 
   it('makes its schema and migrates it once when instances start together', async () => {
     const [one, two] = await Promise.all([connect(), connect(), connect()]);
@@ -202,6 +206,8 @@ describe('a database module', () => {
       proxy.cut();
       const outcome = await result;
       await locker.query('ROLLBACK');
+      // The server may still work on it, and the next one would be taken for active.
+      await killBackends();
       return outcome;
     };
     const insert = `INSERT INTO cosas VALUES (1, 'x')`;
@@ -263,7 +269,8 @@ describe('a database module', () => {
   const untilActive = (query: string) =>
     until(async () => {
       const { rowCount } = await direct.query(
-        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'spec' AND state = 'active' AND query LIKE $1`,
+        `SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'spec' AND state = 'active' AND query LIKE $1`,
         [`%${query}%`],
       );
       return (rowCount ?? 0) > 0;
