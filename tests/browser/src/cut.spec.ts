@@ -155,6 +155,8 @@ it.concurrent('a link that went dead without a word is noticed, and the truth co
   await say(dead, { 4: 1, 5: 1, 16: 1, 13: 1, 14: 1, 18: 1 }, 20, 50);
   await expectRow(dead, 0, 'ENCENDIDO');
   await expectScreenIsDatabase(page, dead);
+  // What is not loaded yet when the link dies is not there to be disabled.
+  await eventually(async () => expect(await usable(page)).toEqual(ALL));
   dead.link.silence();
   await say(dead, { 4: 0, 5: 0, 16: 0, 13: 0, 14: 0, 18: 0 }, 25, 60);
   await expectRow(dead, 0, 'APAGADO');

@@ -20,9 +20,17 @@ export interface Target {
 
 /**
  * Fields that look like ids: the panel of a site that a switch belongs to, and the trail's entidad_id, which only filters entries that
- * the caller may read: foreign and absent ids both find nothing (auditoria.spec). `device_id` is how a LoRaWAN server calls a node.
+ * the caller may read: foreign and absent ids both find nothing (auditoria.spec). `device_id` is how a LoRaWAN server calls a node,
+ * `session_key_id` the session of that node with it.
  */
-const NO_SON_IDS = new Set(['switch_site_id', 'shelly_id', 'telegram_chat_id', 'entidad_id', 'device_id']);
+const NO_SON_IDS = new Set([
+  'switch_site_id',
+  'shelly_id',
+  'telegram_chat_id',
+  'entidad_id',
+  'device_id',
+  'session_key_id',
+]);
 
 /** What a query must say besides ids. */
 const ALSO_ASKED: Partial<Record<RouteName, Record<string, string>>> = {
