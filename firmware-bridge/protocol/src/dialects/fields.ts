@@ -1,8 +1,8 @@
 import type { ForeignDialecto } from '@acequia/contracts';
 import { isObject, type Json, parseJson } from '../decoded.js';
+import { UNMEASURED_C } from '../telemetry.js';
 import { NO_READING } from './esphome/esphome.js';
 import { inOurUnits, steadyName } from './tasmota/fields.js';
-import { UNMEASURED_C } from '../telemetry.js';
 
 /** As for what relays and sensors say: no message of these firmwares is larger. */
 const MAX_BYTES = 64 * 1024;
@@ -49,9 +49,8 @@ const ofTasmota = (last: string | undefined, json: unknown): Json | null => {
 
 const ofShelly = (rest: string, json: unknown): Json | null => {
   if (!isObject(json)) return null;
-  const isOne = rest.startsWith('status/');
   const parts = rest === 'events/rpc' ? json['params'] : rest.endsWith('/rpc') ? json['result'] : null;
-  const told = isOne ? { [rest.slice('status/'.length)]: json } : parts;
+  const told = rest.startsWith('status/') ? { [rest.slice('status/'.length)]: json } : parts;
   if (!isObject(told)) return null;
   // Beside the components stands the time of the message, which is no value of one.
   const components = Object.entries(told).filter(([, part]) => isObject(part));

@@ -183,7 +183,7 @@ describe('an uplink as a server sends it', () => {
     const heard = ['@rssi', '@snr'];
     const pathsOf = (understood: ReturnType<typeof up>) => understood?.uplink.campos.map(({ ruta }) => ruta);
     const { data: _, ...bare } = SOIL;
-    for (const one of [{ ...bare }, { ...SOIL, data: '' }, { ...SOIL, data: null }]) {
+    for (const one of [bare, { ...SOIL, data: '' }, { ...SOIL, data: null }]) {
       const understood = ofChirpstack('up', ChirpstackEvento.parse(one));
       expect(pathsOf(understood)).toEqual(heard);
       expect(understood).toMatchObject({ others: [], invented: [...Object.keys(SOIL.object).slice(0, 5), 'Mode'] });
