@@ -41,8 +41,8 @@ export class DialectIngest {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A board may not write to a topic outside its own prefix. `now` in ms. */
-  hear(placa: KnownPlaca, topico: string, payload: Buffer, now: number): Heard {
+  /** A board may not write to a topic outside its own prefix. `now` in ms; `kept`: the broker repeats it from before. */
+  hear(placa: KnownPlaca, topico: string, payload: Buffer, now: number, kept = false): Heard {
     const codec = codecOf(placa.dialecto);
     if (codec && fitsIn(topico, codec.tolerated)) return NOTHING;
     const topic = parseDialectTopic(topico);
@@ -54,7 +54,7 @@ export class DialectIngest {
     if (report) this.remember(placa, report.learned);
     if (report?.changes.size) this.changes.set(placa, new Map([...(this.changes.get(placa) ?? []), ...report.changes]));
     const values = this.values(placa, topic.dialecto, topic.rest, payload, now);
-    const rows = this.ingest.report(placa, report, values, topico, payload, now);
+    const rows = this.ingest.report(placa, report, values, topico, payload, now, kept);
     const statusReport = report?.muestras.some((m) => (m.on_lo | m.on_hi | m.off_lo | m.off_hi) !== 0) ?? false;
     return { rows, status: report?.status ?? null, statusReport };
   }

@@ -101,6 +101,7 @@ export class IngestService {
     topico: string,
     payload: Buffer,
     now: number,
+    kept = false,
   ): Rows {
     const rows: Rows = { l: [], e: [] };
     const { muestras, status, result, update } = report ?? SILENT;
@@ -112,8 +113,8 @@ export class IngestService {
     }
     this.addPoints(placa, { ...NO_SENSORS, valores, ts: placa.serverTs(now) }, rows, rejected, now);
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);
-    this.heard(placa, muestras, now);
-    if (status) this.links.status(placa, status, now);
+    if (!kept) this.heard(placa, muestras, now);
+    if (status && !kept) this.links.status(placa, status, now);
     if (result) void this.outcomes.result(placa, result, now);
     if (update) this.updates.heard(placa, update, now);
     const canal = result ? 'result' : status ? 'status' : muestras.length > 0 ? 'telemetry' : 'otro';
@@ -122,21 +123,27 @@ export class IngestService {
   }
 
   /**
-   * Answers a null status when the message was refused, and the rows of points that follow what the board says of itself. `isOld`: it says
-   * nothing of now, or another instance stores it.
+   * Answers a null status when the message was refused, and the rows of points that follow what the board says of itself. `kept`: the
+   * broker repeats it from before, so the board was not seen now. `elsewhere`: another instance stores it.
    */
-  status(placa: KnownPlaca, topico: string, payload: Buffer, now: number, isOld = false): StatusHeard {
+  status(
+    placa: KnownPlaca,
+    topico: string,
+    payload: Buffer,
+    now: number,
+    { kept, elsewhere }: { kept: boolean; elsewhere: boolean } = { kept: false, elsewhere: false },
+  ): StatusHeard {
     const rows: Rows = { l: [], e: [] };
     const status = decodeStatus(payload);
-    this.heard(placa, [], now);
+    if (!kept) this.heard(placa, [], now);
     this.metrics.mensaje('status', status.ok ? 'aceptado' : 'descartado');
     if (!status.ok) {
       this.deadLetters.add(placa, topico, payload, [status], now);
       return { status: null, rows };
     }
-    this.links.status(placa, status.value, now);
+    if (!kept) this.links.status(placa, status.value, now);
     this.plans.status(placa, status.value);
-    const valores = isOld ? [] : valuesOfFields(fieldsOfStatus(status.value), placa.puntos);
+    const valores = kept || elsewhere ? [] : valuesOfFields(fieldsOfStatus(status.value), placa.puntos);
     const rejected: RejectedSample[] = [];
     this.addPoints(placa, { ...NO_SENSORS, valores, ts: placa.serverTs(now) }, rows, rejected, now);
     if (rejected.length > 0) this.deadLetters.add(placa, topico, payload, rejected, now);

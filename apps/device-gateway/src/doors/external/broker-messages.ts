@@ -144,8 +144,10 @@ export class BrokerMessages {
   private dialect(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     // An empty retained message only clears what was retained.
     if (packet.payload.length === 0) return done();
-    const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now);
+    const { retain } = packet;
+    const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now, retain);
     if (status?.online === false) this.gone(placa);
+    else if (retain) this.keptAsThere(placa, now);
     else this.seen(placa, now, status !== null);
     if (client && sizeOfRows(rows) > 0) return this.hold(client, placa, rows, done);
     if (!client && status?.online) this.admin.ask(placa);
@@ -170,10 +172,21 @@ export class BrokerMessages {
     // An empty retained message only clears what was retained.
     if (payload.length === 0) return;
     // Each gateway hears it; the one that leads stores what it says, and no board waits for that.
-    const { status, rows } = this.ingest.status(placa, topic, payload as Buffer, now, retain || !this.admin.leads);
+    const elsewhere = !this.admin.leads;
+    const { status, rows } = this.ingest.status(placa, topic, payload as Buffer, now, { kept: retain, elsewhere });
     if (sizeOfRows(rows) > 0) this.appender.push(new SharedMessage(placa.placa_id, rows, () => undefined));
-    if (status?.online) this.seen(placa, now, true);
-    else if (status) this.gone(placa);
+    if (!status) return;
+    if (!status.online) this.gone(placa);
+    else if (retain) this.keptAsThere(placa, now);
+    else this.seen(placa, now, true);
+  }
+
+  /**
+   * A broker that was killed sends no last wills, and keeps the "online" of boards that left meanwhile. So its word counts once, until the
+   * board itself can have spoken.
+   */
+  private keptAsThere(placa: KnownPlaca, now: number): void {
+    if (placa.leasedUntil === 0) this.seen(placa, now, true);
   }
 
   private gone(placa: KnownPlaca): void {

@@ -2,7 +2,10 @@ import { CREDENCIAL_CONTEXT } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { claveOf, closed, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
+import { EstadoService } from '../../overview/estado.service.js';
 import { PlansRepository } from '../../plans/plans.repository.js';
+import { ConnectionsService } from '../../presence/connections.service.js';
+import type { KnownPlaca } from '../../registry/known-placa.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { Board, click, ends } from '../../commands/switches/board.fixture.js';
 import { Mosquitto } from './mosquitto.fixture.js';
@@ -197,6 +200,44 @@ describe('an external broker: Mosquitto with its dynamic security plugin and two
     await until(() => second().online(1_040));
     board.stream.destroy();
     await until(async () => !(await first().online(1_040)));
+  });
+
+  it('does not take what the broker kept of a board that left for a sign of life', async () => {
+    const say = (board: MqttClient, numero: number, online: boolean, retain = true): Promise<unknown> =>
+      board.publishAsync(`acequia/v1/${numero}/status`, JSON.stringify({ online }), { qos: 1, retain });
+    const seen = async (placa_id: number): Promise<number | null> =>
+      (await first().app.get(EstadoService).connection([placa_id])).get(placa_id)!.ultimo_visto;
+    const known = (gateway: Gateway, numero: number): KnownPlaca =>
+      gateway.app.get(PlacaDirectory).byNumero(numero) as KnownPlaca;
+    // As its silence would, or the end of the broker that knew it.
+    const falls = (gateway: Gateway, numero: number) =>
+      gateway.app.get(ConnectionsService).gone(known(gateway, numero));
+
+    for (const numero of [41, 42, 43]) await register(numero);
+    await second().app.get(PlacaDirectory).refresh();
+    const [ended, lost, marker] = [await open(41), await open(42), await open(43)];
+    await say(ended, 41, false);
+    await say(lost, 42, true);
+    await until(() => gateways.every((gateway) => known(gateway, 42).leasedUntil > 0));
+    await until(async () => (await seen(1_041)) !== null && (await seen(1_042)) !== null);
+    for (const board of [ended, lost]) board.end(true);
+    await falls(first(), 42);
+    const before = [await seen(1_041), await seen(1_042)];
+
+    const third = await Gateway.start(parts, { MQTT_URL: broker.url, MQTT_CLIENT_NAME: 'tres', MQTT_CONNECTIONS: '1' });
+    await until(() => known(third, 42).leasedUntil > 0);
+    await until(() => first().online(1_042));
+    await falls(third, 42);
+    // A client of the same name ends the connection: the next one is told again what the broker kept.
+    const other = { clientId: 'acequia-gateway-tres-status', protocolVersion: 5, reconnectPeriod: 0 } as const;
+    await mqtt.connectAsync(broker.url, other, false).then((client) => clients.push(client));
+    await until(async () => {
+      await say(marker, 43, true, false);
+      return known(third, 43).leasedUntil > 0;
+    });
+    expect(await first().online(1_042)).toBe(false);
+    await third.stop();
+    expect([await seen(1_041), await seen(1_042)]).toEqual(before);
   });
 
   it('carries a command to its board, not retained, and its answer to the ledger, whichever gateway was asked', async () => {
