@@ -3,7 +3,9 @@ import type { Dialecto } from '@acequia/contracts';
 
 /** The shared subscription of all gateways: each message of a board goes to one of them. */
 const SHARED = '$share/acequia/';
-export const SHARED_FILTERS = (['telemetry', 'result', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
+/** Samples and runs tell their own time. */
+export const LASTING_FILTERS = (['telemetry', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
+export const RESULT_FILTERS = [SHARED + topics.ofAll('result')];
 /** One connection for all dialects: over several, an ON and the following OFF could change places. */
 export const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ shareOut }) =>
   shareOut.map((filter) => SHARED + filter),

@@ -11,10 +11,12 @@ import type { KnownPlaca } from '../../registry/known-placa.js';
 import { UpdateSender } from '../../updates/update-sender.js';
 import { BrokerAdmin } from './broker-admin.js';
 import { BrokerMessages, type Done } from './broker-messages.js';
-import { DIALECT_FILTERS, PRESENCE_FILTERS, SHARED_FILTERS } from './broker-topics.js';
+import { DIALECT_FILTERS, LASTING_FILTERS, PRESENCE_FILTERS, RESULT_FILTERS } from './broker-topics.js';
 
 /** Broker sessions of a named gateway outlive it for this long (s): the broker keeps the messages that it acknowledged meanwhile. */
 const SESSION_S = 3_600;
+/** For how long a process may take up its own session again, s: until then its share of the messages waits for it. */
+const RESUMED_S = 5;
 /** Longest waits of a stop, ms. */
 const DRAIN_MS = 3_000;
 const QUIET_MS = 200;
@@ -46,7 +48,8 @@ export class ExternalDoor implements BoardLine {
   async start(): Promise<void> {
     // Loaded only where it is used: the embedded door needs no MQTT client in memory.
     const { default: mqtt } = await import('mqtt');
-    const connect = (name: string): MqttClient => this.watch(mqtt.connect(this.env.MQTT_URL ?? '', this.options(name)));
+    const connect = (name: string, lasting = false): MqttClient =>
+      this.watch(mqtt.connect(this.env.MQTT_URL ?? '', this.options(name, lasting)));
     // Not shared: a shared subscription gets no retained messages.
     const link = connect('status');
     this.link = link;
@@ -57,7 +60,8 @@ export class ExternalDoor implements BoardLine {
       this.updates.sendAgain();
     });
     this.admin.start(link);
-    for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`), SHARED_FILTERS);
+    for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`, true), LASTING_FILTERS);
+    this.share(connect('results'), RESULT_FILTERS);
     this.share(connect('dialects'), DIALECT_FILTERS);
   }
 
@@ -99,13 +103,18 @@ export class ExternalDoor implements BoardLine {
     await this.appender.drain(DRAIN_MS);
   }
 
-  private options(name: string): IClientOptions {
+  /**
+   * `lasting`: what comes tells its own time, so it may wait for the next process of that name. Anything else would be taken for news then,
+   * and a broker sends a share of it to every session, whether its process lives or not.
+   */
+  private options(name: string, lasting: boolean): IClientOptions {
     const fixed = this.env.MQTT_CLIENT_NAME;
+    const outlives = lasting && fixed !== undefined;
     return {
       protocolVersion: 5,
       clientId: `acequia-gateway-${fixed ?? this.env.INSTANCE_ID}-${name}`,
-      clean: fixed === undefined,
-      ...(fixed !== undefined && { properties: { sessionExpiryInterval: SESSION_S } }),
+      clean: !outlives,
+      properties: { sessionExpiryInterval: outlives ? SESSION_S : RESUMED_S },
       reconnectPeriod: 1_000,
       keepalive: 60,
       resubscribe: false,
@@ -115,6 +124,8 @@ export class ExternalDoor implements BoardLine {
   private watch(client: MqttClient): MqttClient {
     this.clients.push(client);
     client.on('error', (error) => this.logger.warn({ err: error }, 'connection to the broker'));
+    // Only the first connection of a process begins anew: the next ones get what was not acknowledged.
+    client.once('connect', () => (client.options.clean = false));
     return client;
   }
 
