@@ -10,7 +10,7 @@ import { type Account } from './accounts.js';
 import { pressed, SILENCIO_MS, type Verb } from './buttons.js';
 import { LinkService } from './link.service.js';
 import { TelegramFailure } from './failure.js';
-import { Recovery } from './recovery.js';
+import { Recovery, type Reply } from './recovery.js';
 import { TelegramClient, type Update } from './telegram.client.js';
 import { texts } from './textos.js';
 
@@ -42,21 +42,19 @@ export class Presses {
 
   private async press(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<void> {
     const token = accounts[0]?.token ?? '';
-    let text: string;
-    try {
-      text = await this.obey(query, accounts);
-    } catch (error) {
+    const { text, told } = await this.obey(query, accounts).catch((error: unknown): Reply => {
       if (!(error instanceof AppError)) throw error;
-      text = error.texto;
-    }
+      return { text: error.texto };
+    });
     await this.client.answer(token, query.id, text);
+    told?.();
   }
 
-  /** Returns the answer for the person. @throws AppError */
-  private async obey(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<string> {
+  /** @throws AppError */
+  private async obey(query: NonNullable<Update['callback_query']>, accounts: readonly Account[]): Promise<Reply> {
     const asked = pressed(query.data);
     const { message } = query;
-    if (!asked || !message) return texts.buttonGone;
+    if (!asked || !message) return { text: texts.buttonGone };
     // Use the company's current chat: a message in a chat that the company has left belongs to no company.
     // A private chat is the person's, whichever company the message was about. A chat that is stored by its @name has
     // another id in the press: there only the message's id is compared.
@@ -65,16 +63,18 @@ export class Presses {
       .filter(({ chat_id }) => isPrivate || chat_id === String(message.chat.id) || chat_id.startsWith('@'))
       .map((one) => one.empresa_id);
     const empresa_id = await this.repository.messageAt(here, asked.numero, message.message_id);
-    if (empresa_id === null) return texts.buttonGone;
+    if (empresa_id === null) return { text: texts.buttonGone };
     const persona = await this.links.personaOf(query.from.id, empresa_id);
-    if (!persona) return texts.stranger;
+    if (!persona) return { text: texts.stranger };
     const opened = (await this.repository.avisosOf(asked.numero)).filter(({ hasta }) => hasta === null);
-    if (opened.length === 0) return texts.alarmOver;
-    return this.act(asked.verb, persona, empresa_id, opened, query.id);
+    if (opened.length === 0) return { text: texts.alarmOver };
+    if (asked.verb === 'recuperar') return this.recover(persona, empresa_id, opened, query.id);
+    return { text: await this.act(asked.verb, persona, empresa_id, opened, query.id) };
   }
 
+  /** Returns the answer for the person. @throws AppError */
   private async act(
-    verb: Verb,
+    verb: Exclude<Verb, 'recuperar'>,
     persona: Persona,
     empresa_id: number,
     avisos: Untold[],
@@ -87,7 +87,6 @@ export class Presses {
       const visible = await this.avisos.visibleAmong(persona, ids);
       return visible.size > 0 ? texts.alreadyAcknowledged : texts.notAllowed;
     }
-    if (verb === 'recuperar') return this.recover(persona, empresa_id, avisos, clave);
     if (verb === 'silenciar') return this.silence(persona, empresa_id, avisos);
     const switch_id = avisos.length === 1 ? avisos[0]?.switch_id : null;
     if (typeof switch_id !== 'number') return texts.noSwitch;
@@ -96,9 +95,9 @@ export class Presses {
     return texts.askedOff;
   }
 
-  private async recover(persona: Persona, empresa_id: number, avisos: Untold[], press_id: string): Promise<string> {
+  private async recover(persona: Persona, empresa_id: number, avisos: Untold[], press_id: string): Promise<Reply> {
     const [aviso] = avisos;
-    if (aviso?.tipo !== 'turno_fallido') return texts.noFailedTurn;
+    if (aviso?.tipo !== 'turno_fallido') return { text: texts.noFailedTurn };
     const empresa = await this.repository.empresa(empresa_id);
     const clave = await this.avisos.keyOf(aviso.id);
     const asked = { empresa_id, zona: empresa?.zona_horaria ?? DEFAULT_ZONE, aviso_id: aviso.id, clave };
