@@ -11,6 +11,9 @@ import { PresencePublisher } from './presence.publisher.js';
 export const LEASE_MS = 18_000;
 /** Most leases of one call: Redis serves no other client meanwhile. */
 const TOGETHER = 1_000;
+/** Who holds the lease of a board behind an external broker: the board by what it says, or the broker by what it kept. */
+const SPOKE = 'externa';
+const PRESUMED = 'retenida';
 /** What could not be renewed is due again after this time. */
 const RETRY_MS = 1_000;
 
@@ -91,14 +94,25 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
 
   /** An external broker hides connections, so each message of a board extends its lease until its silence is suspicious. */
   async heard(placa: KnownPlaca, silence_ms: number): Promise<void> {
-    const lease = { placa_id: placa.placa_id, token: 'externa' };
-    if ((await this.attempt(() => this.leases.acquire(lease, silence_ms))) === false) this.live.placa(placa, true);
+    await this.take(placa, SPOKE, silence_ms);
+  }
+
+  /** The external broker's word of before says that the board is there. */
+  async presumed(placa: KnownPlaca, silence_ms: number): Promise<void> {
+    const online = await this.attempt(() => this.leases.online([placa.placa_id]));
+    if (online?.[0] === false) await this.take(placa, PRESUMED, silence_ms);
+  }
+
+  /** Whether the board itself has spoken within its silence; false also while that cannot be known. */
+  async spoke({ placa_id }: KnownPlaca): Promise<boolean> {
+    return (await this.attempt(() => this.leases.isHeld({ placa_id, token: SPOKE }))) === true;
   }
 
   /** The external broker reports that the board disconnected. */
   async gone(placa: KnownPlaca): Promise<void> {
-    const lease = { placa_id: placa.placa_id, token: 'externa' };
-    if (await this.attempt(() => this.leases.release(lease))) this.live.placa(placa, false);
+    const { placa_id } = placa;
+    for (const token of [SPOKE, PRESUMED])
+      if (await this.attempt(() => this.leases.release({ placa_id, token }))) this.live.placa(placa, false);
   }
 
   /** Reports the boards whose lease expired. */
@@ -170,6 +184,11 @@ export class ConnectionsService implements OnModuleInit, BeforeApplicationShutdo
     } catch (error) {
       this.logger.error({ err: error }, 'the end or the return of a connection could not be told');
     }
+  }
+
+  private async take(placa: KnownPlaca, token: string, silence_ms: number): Promise<void> {
+    const lease = { placa_id: placa.placa_id, token };
+    if ((await this.attempt(() => this.leases.acquire(lease, silence_ms))) === false) this.live.placa(placa, true);
   }
 
   private leaseOf(connection: Connection): { placa_id: number; token: string } {

@@ -47,6 +47,12 @@ redis.call('HDEL', KEYS[3], ARGV[1])
 return redis.call('ZREM', KEYS[1], ARGV[1])
 `);
 
+const IS_HELD = new Script(`${NOW}
+local until_ = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not until_ or tonumber(until_) <= now or redis.call('HGET', KEYS[2], ARGV[1]) ~= ARGV[2] then return 0 end
+return 1
+`);
+
 const SWEEP = new Script(`${NOW}
 local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
 if #expired > 0 then
@@ -126,6 +132,11 @@ export class LeaseStore {
     // In the order of the calls: a lease that is taken after its release would outlive its connection.
     this.takeAsked();
     return (await RELEASE.run(this.redis, KEYS, [lease.placa_id, lease.token])) === 1;
+  }
+
+  async isHeld(lease: Lease): Promise<boolean> {
+    this.takeAsked();
+    return (await IS_HELD.run(this.redis, KEYS, [lease.placa_id, lease.token])) === 1;
   }
 
   /** Removes expired leases; only one caller gets each of them. */

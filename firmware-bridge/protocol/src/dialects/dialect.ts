@@ -49,8 +49,10 @@ export interface Report {
 /** One firmware's MQTT. All functions are pure: no state, no waiting, no exceptions. */
 export interface Codec {
   dialecto: ForeignDialecto;
-  /** Filters over all boards for messages that one gateway instance handles: states and readings (shared subscription). */
-  shareOut: string[];
+  /** Filters over all boards for their states and readings. */
+  states: string[];
+  /** Those of them whose message is kept by brokers and is the state of now while the board is there: of a firmware that cannot be asked. */
+  kept: string[];
   /** Filter over all boards for the online message and the last will, both retained by brokers. */
   presence: string;
   /** Filters over all boards for what the gateway writes to them. */

@@ -21,6 +21,7 @@ export class BrokerAdmin {
   private client: MqttClient | undefined;
   private accounts: BrokerAccounts | undefined;
   private leading = false;
+  private leadChanged: () => void = () => undefined;
   /** The broker agrees with the projection; from then on changes are applied one by one. */
   private settled = false;
   private readonly changes: PlacaChange[] = [];
@@ -41,6 +42,11 @@ export class BrokerAdmin {
 
   get leads(): boolean {
     return this.leading;
+  }
+
+  /** `changed` is called when this instance began or ceased to lead. */
+  onLead(changed: () => void): void {
+    this.leadChanged = changed;
   }
 
   start(client: MqttClient): void {
@@ -98,7 +104,9 @@ export class BrokerAdmin {
   private async work(): Promise<void> {
     const leading = await this.leadership.hold();
     if (!leading || !this.leading) this.settled = false;
+    const changed = leading !== this.leading;
     this.leading = leading;
+    if (changed) this.leadChanged();
     if (!leading) this.changes.length = 0;
     if (!leading || !this.client?.connected) return;
     if (!this.settled) {

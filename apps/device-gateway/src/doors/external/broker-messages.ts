@@ -110,7 +110,7 @@ export class BrokerMessages {
     // A broker without our accounts lets a board write to topics of another dialect.
     if (dialecto !== placa.dialecto) {
       // Presence is not a shared subscription: each gateway gets it, and the old retained messages at each start.
-      if (!client || payload.length === 0) return this.foreign(done);
+      if (!client || packet.retain || payload.length === 0) return this.foreign(done);
       this.ingest.foreign(placa, topic, payload, now);
       return done();
     }
@@ -144,6 +144,18 @@ export class BrokerMessages {
   private dialect(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     // An empty retained message only clears what was retained.
     if (packet.payload.length === 0) return done();
+    const { retain } = packet;
+    if (client && retain) return void this.keptState(placa, packet, now, done, client);
+    this.said(placa, packet, now, done, client);
+  }
+
+  /** The state that a board told last is its state while it is there. */
+  private async keptState(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client: MqttClient) {
+    if (await this.connections.spoke(placa)) this.said(placa, { ...packet, retain: false }, now, done, client);
+    else done();
+  }
+
+  private said(placa: KnownPlaca, packet: IPublishPacket, now: number, done: Done, client?: MqttClient): void {
     const { retain } = packet;
     const { rows, status } = this.dialects.hear(placa, packet.topic, packet.payload as Buffer, now, retain);
     if (status?.online === false) this.gone(placa);
@@ -186,7 +198,9 @@ export class BrokerMessages {
    * board itself can have spoken.
    */
   private keptAsThere(placa: KnownPlaca, now: number): void {
-    if (placa.leasedUntil === 0) this.seen(placa, now, true);
+    if (placa.leasedUntil > 0) return;
+    placa.leasedUntil = now;
+    void this.connections.presumed(placa, this.env.MQTT_SILENCE_S * 1_000);
   }
 
   private gone(placa: KnownPlaca): void {

@@ -6,9 +6,12 @@ const SHARED = '$share/acequia/';
 /** Samples and runs tell their own time. */
 export const LASTING_FILTERS = (['telemetry', 'runs'] as const).map((canal) => SHARED + topics.ofAll(canal));
 export const RESULT_FILTERS = [SHARED + topics.ofAll('result')];
-/** One connection for all dialects: over several, an ON and the following OFF could change places. */
-export const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ shareOut }) =>
-  shareOut.map((filter) => SHARED + filter),
+/** One connection of one gateway for all dialects: over several, an ON and the following OFF could change places. */
+export const DIALECT_FILTERS = Object.values(CODECS).flatMap(({ states }) => states);
+const KEPT = Object.values(CODECS).flatMap(({ kept }) => kept);
+/** `rh` (retain handling of MQTT 5): 0 = with what the broker kept, 2 = without. */
+export const DIALECT_SUBSCRIPTIONS = Object.fromEntries(
+  DIALECT_FILTERS.map((filter) => [filter, { qos: 1, rh: KEPT.includes(filter) ? 0 : 2 }] as const),
 );
 export const PRESENCE_FILTERS = [topics.ofAll('status'), ...Object.values(CODECS).map(({ presence }) => presence)];
 

@@ -1,13 +1,11 @@
 import { CREDENCIAL_CONTEXT, FOREIGN_DIALECTOS, type ForeignDialecto } from '@acequia/contracts';
 import { SecretBox } from '@acequia/service-kit';
 import mqtt, { type MqttClient } from 'mqtt';
-import { setTimeout as pause } from 'node:timers/promises';
 import { claveOf, Gateway, Parts, sha256, telemetry, until } from '../../gateway.fixture.js';
 import { PlacaDirectory } from '../../registry/placa-directory.js';
 import { EstadoService } from '../../overview/estado.service.js';
 import { click, ends } from '../../commands/switches/board.fixture.js';
 import { FieldBoard } from '../field-board.fixture.js';
-import { ExternalDoor } from './external-door.js';
 import { Mosquitto } from './mosquitto.fixture.js';
 
 const RELAY: Record<ForeignDialecto, number> = { tasmota: 2, esphome: 4, shelly: 1 };
@@ -125,65 +123,6 @@ describe('boards of other firmwares behind a Mosquitto, with two gateways', () =
     await watched.say('stat/POWER1', 'ON');
     await until(() => isOn(neighbour, 1));
     expect(await isOn(neighbour, 2)).toBe(false);
-  });
-
-  it('what a broker without accounts lets through to another firmware’s topics is noted of the board, and not read', async () => {
-    const open = await Mosquitto.start(false);
-    const gateway = await Gateway.start(parts, { MQTT_URL: open.url, MQTT_BROKER_AUTH: 'none' });
-    try {
-      const own = next++;
-      await gateway.placa(own);
-      const board = await mqtt.connectAsync(open.url, { reconnectPeriod: 0 }, false);
-      clients.push(board);
-      await board.publishAsync(`tasmota/${own}/stat/POWER2`, 'ON', { qos: 1 });
-      const letters = () => gateway.sql('SELECT topico, motivo FROM descartes WHERE placa_id = $1', [own + 1_000]);
-      await until(async () => (await letters()).length > 0);
-      expect(await letters()).toEqual([{ topico: `tasmota/${own}/stat/POWER2`, motivo: 'topico_desconocido' }]);
-      expect(await isOn(own, 2)).toBe(false);
-    } finally {
-      await gateway.stop();
-      await open.stop();
-    }
-  });
-
-  it('a gateway that died takes no share of what they say, and takes nothing old for news when it is back', async () => {
-    const { id, board } = await connected('shelly');
-    const { board: marker } = await connected('shelly');
-    const named = { MQTT_URL: broker.url, MQTT_CLIENT_NAME: 'tres', MQTT_CONNECTIONS: '1' };
-    const say = ({ client, prefix }: FieldBoard, on: boolean) =>
-      client.publishAsync(`${prefix}status/switch:1`, JSON.stringify({ id: 1, output: on }), { qos: 1 });
-    const heard = (gateway: Gateway) => gateway.metric('acequia_gateway_messages_total');
-    /** Each has dealt with all that came before. */
-    const upToNow = async (...gateways: Gateway[]) => {
-      for (const gateway of gateways) {
-        const already = await heard(gateway);
-        await until(async () => (await say(marker, true), (await heard(gateway)) > already));
-      }
-    };
-    const rows = async () => (await first.rows()).estados.filter(([placa_id]) => placa_id === id + 1_000).length;
-    const crash = (gateway: Gateway): void => {
-      const { clients: links } = gateway.app.get(ExternalDoor) as unknown as { clients: MqttClient[] };
-      for (const client of links) client.end(true);
-    };
-
-    const third = await Gateway.start(parts, named);
-    await upToNow(third);
-    crash(third);
-    for (let i = 0; i < 12; i++) await say(board, i % 2 === 0);
-    await upToNow(first, second);
-    const before = await rows();
-    const again = await Gateway.start(parts, named);
-    await upToNow(again);
-    expect(await rows()).toBe(before);
-
-    crash(again);
-    await until(async () => {
-      const already = (await heard(first)) + (await heard(second));
-      for (let i = 0; i < 12; i++) await say(marker, i % 2 === 0);
-      await pause(100);
-      return (await heard(first)) + (await heard(second)) - already >= 12;
-    });
-    await Promise.all([third.stop(), again.stop()]);
   });
 
   it('no pin map is published for them', async () => {

@@ -11,7 +11,13 @@ import type { KnownPlaca } from '../../registry/known-placa.js';
 import { UpdateSender } from '../../updates/update-sender.js';
 import { BrokerAdmin } from './broker-admin.js';
 import { BrokerMessages, type Done } from './broker-messages.js';
-import { DIALECT_FILTERS, LASTING_FILTERS, PRESENCE_FILTERS, RESULT_FILTERS } from './broker-topics.js';
+import {
+  DIALECT_FILTERS,
+  DIALECT_SUBSCRIPTIONS,
+  LASTING_FILTERS,
+  PRESENCE_FILTERS,
+  RESULT_FILTERS,
+} from './broker-topics.js';
 
 /** Broker sessions of a named gateway outlive it for this long (s): the broker keeps the messages that it acknowledged meanwhile. */
 const SESSION_S = 3_600;
@@ -30,7 +36,7 @@ const GOODBYE_MS = 500;
 export class ExternalDoor implements BoardLine {
   readonly keepsRetained = true;
   private readonly clients: MqttClient[] = [];
-  /** The connections of the shared subscriptions. */
+  /** The connections that boards' messages come through, each to one instance. */
   private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
   private stopping = false;
   private link: MqttClient | undefined;
@@ -62,7 +68,21 @@ export class ExternalDoor implements BoardLine {
     this.admin.start(link);
     for (let i = 0; i < this.env.MQTT_CONNECTIONS; i++) this.share(connect(`telemetry-${i}`, true), LASTING_FILTERS);
     this.share(connect('results'), RESULT_FILTERS);
-    this.share(connect('dialects'), DIALECT_FILTERS);
+    this.hearDialects(connect('dialects'));
+  }
+
+  /** Only the leader subscribes, and not to a share: what tells no time of its own keeps its order in one instance only. */
+  private hearDialects(client: MqttClient): void {
+    client.handleMessage = (packet, done) => this.handle(packet, done, client);
+    this.sharing.push({ client, filters: DIALECT_FILTERS });
+    const follow = (): void => {
+      if (!client.connected || this.stopping) return;
+      if (!this.admin.leads) return void client.unsubscribe(DIALECT_FILTERS);
+      // What was said to none is asked for.
+      client.subscribe(DIALECT_SUBSCRIPTIONS, () => this.admin.askAll());
+    };
+    client.on('connect', follow);
+    this.admin.onLead(follow);
   }
 
   /**

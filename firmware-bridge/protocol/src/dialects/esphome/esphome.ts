@@ -55,7 +55,8 @@ const decode = (rest: string, payload: Buffer, now: number): Report | null => {
 /** ESPHome with `topic_prefix: esphome/<number>`. Its protocol has no timer and no request for the state. */
 export const esphome: Codec = {
   dialecto: 'esphome',
-  shareOut: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state', 'esphome/+/binary_sensor/+/state'],
+  states: ['esphome/+/switch/+/state', 'esphome/+/sensor/+/state', 'esphome/+/binary_sensor/+/state'],
+  kept: ['esphome/+/switch/+/state'],
   presence: 'esphome/+/status',
   commandTopics: ['esphome/+/switch/+/command'],
   listening: (numero) => [`${prefix(numero)}/switch/+/command`],

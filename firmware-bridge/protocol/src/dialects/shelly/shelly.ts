@@ -153,7 +153,8 @@ const call = (numero: number, id: string, method: string, params?: Json): Sendin
 /** Shelly from the second generation on, with `topic_prefix: shelly/<number>`. */
 export const shelly: Codec = {
   dialecto: 'shelly',
-  shareOut: ['shelly/+/status/+', 'shelly/+/events/rpc', `shelly/+/${NOMBRE}/rpc`],
+  states: ['shelly/+/status/+', 'shelly/+/events/rpc', `shelly/+/${NOMBRE}/rpc`],
+  kept: [],
   presence: 'shelly/+/online',
   commandTopics: ['shelly/+/rpc'],
   listening: (numero) => ['rpc', 'command', 'command/#'].map((rest) => `${prefix(numero)}/${rest}`),

@@ -119,7 +119,8 @@ const decode = (rest: string, payload: Buffer, now: number, known: Probes = NONE
 /** Tasmota with `FullTopic tasmota/%topic%/%prefix%/` and the board's number for `Topic`. */
 export const tasmota: Codec = {
   dialecto: 'tasmota',
-  shareOut: ['tasmota/+/stat/+', 'tasmota/+/tele/STATE', 'tasmota/+/tele/SENSOR', 'tasmota/+/tele/INFO1'],
+  states: ['tasmota/+/stat/+', 'tasmota/+/tele/STATE', 'tasmota/+/tele/SENSOR', 'tasmota/+/tele/INFO1'],
+  kept: [],
   presence: 'tasmota/+/tele/LWT',
   commandTopics: ['tasmota/+/cmnd/+'],
   listening: (numero) => [`${prefix(numero)}/cmnd/#`],
