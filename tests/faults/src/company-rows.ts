@@ -96,7 +96,7 @@ const ROWS: Readonly<Record<string, (ids: Ids) => string>> = {
     `(empresa_id, nombre, activa, definicion) VALUES (${empresa}, 'Clima', 0, '{}')`,
   'automation.turnos': ({ empresa }) =>
     `(turno_id, empresa_id, programa_id, switch_id, riego, inicio, segundos, pedidos_s, via, con_enlace, tarde_s, estado)
-     VALUES ('t${empresa}', ${empresa}, 0, ${-empresa}, 0, ${Date.now()}, 1, 1, 'placa', 0, 0, 'omitido')`,
+     VALUES ('t${empresa}', ${empresa}, 0, ${-empresa}, 0, ${Date.now() - 3_600_000}, 1, 1, 'placa', 0, 0, 'omitido')`,
   'auth_tenancy.tokens': ({ usuario }) =>
     `(usuario_id, nombre, hash, permisos, vence) VALUES (${usuario}, 'Token', 'h${usuario}', '{}', now())`,
   'auth_tenancy.tokens_empresas': ({ empresa, usuario }) =>

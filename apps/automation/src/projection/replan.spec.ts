@@ -189,3 +189,42 @@ describe('a change that commits while the planner works', () => {
     await rulesReach(3);
   });
 });
+
+describe('a person’s order of a company that is being deleted', () => {
+  const order = (id: number) => ({
+    entidad: 'switch' as const,
+    id,
+    empresa_id: id,
+    accion: 'on' as const,
+    max_s: null,
+    usuario_id: 7,
+    ts: 1,
+  });
+  const left = (id: number) => query('SELECT 1 FROM ordenes_de_personas WHERE empresa_id = $1', [id]);
+  const erase = (id: number) =>
+    app.get(DataSource).transaction((tx) => app.get(ProjectionRepository).eraseEmpresa(tx, id));
+
+  it('is not stored when it comes after the deletion', async () => {
+    await company(71);
+    await erase(71);
+    await handle(
+      (projection, tx) => projection.order(tx, 1, order(71)),
+      async () => undefined,
+    );
+    expect(await left(71)).toEqual([]);
+  });
+
+  it('goes with the company when it comes just before', async () => {
+    await company(72);
+    let erased: Promise<void> | undefined;
+    await handle(
+      (projection, tx) => projection.order(tx, 1, order(72)),
+      async () => {
+        erased = erase(72);
+        await eventually(async () => expect((await query(WAITING)).length).toBeGreaterThan(0));
+      },
+    );
+    await erased;
+    expect(await left(72)).toEqual([]);
+  });
+});

@@ -226,8 +226,14 @@ export class ProjectionRepository {
     await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
   }
 
-  /** Stores a person's command; an older one changes nothing. */
+  /** Stores a person's command; an older one changes nothing, nor one of a deleted company: its event comes from another service. */
   async order(tx: EntityManager, rev: number, order: EventData<'orden.persona'>): Promise<void> {
+    // The lock has a deletion wait, which then finds the order.
+    const [company]: { eliminada: boolean }[] = await tx.query(
+      'SELECT eliminada FROM empresas WHERE id = $1 FOR SHARE',
+      [order.empresa_id],
+    );
+    if (company?.eliminada) return;
     await tx.query(
       `INSERT INTO ordenes_de_personas AS o (entidad, entidad_id, empresa_id, accion, max_s, usuario_id, ts, rev)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
