@@ -51,9 +51,10 @@ describe('Switches', () => {
     await waitFor(() => expect(choice).toHaveValue(String(OTHER_EMPRESA.id)));
   });
 
-  it('lists the switches of the address without waiting for the companies', async () => {
+  it('lists the switches of the address without waiting for the companies, and links to none that has no name yet', async () => {
     openConsole('/switches?empresa=8', server().answer('empresas.seleccion', new Promise(() => undefined)));
-    await row('Compuerta');
+    const links = within(await row('Compuerta')).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Compuerta', '1001']);
   });
 
   it('lists the first company when the address names none that there is', async () => {
