@@ -131,7 +131,10 @@ describe('Switches', () => {
     const { page, context } = await open();
     await fila(page, 'Válvula A1').waitFor();
     const keysTyped = page.keyboard;
-    await buttonBy(page, 'Nuevo switch / panel').focus();
+    const opener = buttonBy(page, 'Nuevo switch / panel');
+    // It is disabled until the companies came, which may be after the switches; a focus waits for nothing.
+    await opener.click({ trial: true });
+    await opener.focus();
     await keysTyped.press('Enter');
     const appDialog = page.getByRole('dialog', { name: 'Nuevo Panel de Switches' });
     await appDialog.waitFor();
