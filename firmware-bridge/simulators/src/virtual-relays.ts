@@ -80,7 +80,7 @@ export class VirtualRelays {
 
   /**
    * Accepts the server's pin map; a locked relay goes off. `booting`: the time the relays have been off is unknown, so their
-   * rest begins now. Returns whether a pin changed.
+   * rest begins now. Returns whether a pin changed, or was found on.
    */
   configure({ relays, interlocks = [], locked = [] }: ConfigMessage, now: number, booting = false): boolean {
     this.interlocks = interlocks;
@@ -90,8 +90,13 @@ export class VirtualRelays {
     if (!this.wired) return false;
     const map = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
     const rests = new Map(relays.map(({ pin, min_off_s = 0 }) => [pin, min_off_s]));
-    for (const pin of map.keys())
-      if (!this.relays.has(pin) && movesRelay(pin)) this.relays.set(pin, this.attached({ pin, tipo: 'otro' }));
+    let found = false;
+    for (const pin of map.keys()) {
+      if (this.relays.has(pin) || !movesRelay(pin)) continue;
+      const relay = this.attached({ pin, tipo: 'otro' });
+      this.relays.set(pin, relay);
+      found ||= relay.on;
+    }
     for (const relay of this.relays.values()) {
       const max_s = map.get(relay.pin);
       relay.mapped = max_s !== undefined;
@@ -102,7 +107,7 @@ export class VirtualRelays {
       if (!relay.mapped) relay.cause = 'locked';
     }
     const cambio = this.turnOff(this.locked, 'locked', now);
-    return this.pass(now) || cambio;
+    return this.pass(now) || cambio || found;
   }
 
   /** Turns these pins off, and no others, and keeps them off until the next call. Returns whether a pin changed. */

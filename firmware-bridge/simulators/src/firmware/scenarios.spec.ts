@@ -161,6 +161,17 @@ describe.each(BOARDS)('a board: %s', (name) => {
     expect(changes(steps).at(-1)).toEqual([10_250, 4, 0]);
   });
 
+  it('tells of a relay that stuck over a restart as soon as it gets its map again', async () => {
+    const steps = await run(farm, on('a', 4), { kind: 'stuck', pins: [4] }, { kind: 'restart', map: 'gone' }, farm);
+    expect(steps.map(({ delivered }) => delivered.at(-1)?.pins?.['4'])).toEqual([
+      undefined,
+      1,
+      undefined,
+      undefined,
+      1,
+    ]);
+  });
+
   it('does not turn on later what was stuck when it was told to', async () => {
     const steps = await run(farm, { kind: 'stuck', pins: [4] }, on('a', 4), { kind: 'stuck', pins: [] }, pass(5));
     expect(answers(steps)).toEqual([{ 4: 0 }]);
