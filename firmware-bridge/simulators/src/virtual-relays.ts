@@ -90,13 +90,8 @@ export class VirtualRelays {
     if (!this.wired) return false;
     const map = new Map(relays.map(({ pin, max_s }) => [pin, max_s]));
     const rests = new Map(relays.map(({ pin, min_off_s = 0 }) => [pin, min_off_s]));
-    let found = false;
-    for (const pin of map.keys()) {
-      if (this.relays.has(pin) || !movesRelay(pin)) continue;
-      const relay = this.attached({ pin, tipo: 'otro' });
-      this.relays.set(pin, relay);
-      found ||= relay.on;
-    }
+    const fresh = [...map.keys()].filter((pin) => !this.relays.has(pin) && movesRelay(pin));
+    for (const pin of fresh) this.relays.set(pin, this.attached({ pin, tipo: 'otro' }));
     for (const relay of this.relays.values()) {
       const max_s = map.get(relay.pin);
       relay.mapped = max_s !== undefined;
@@ -107,7 +102,7 @@ export class VirtualRelays {
       if (!relay.mapped) relay.cause = 'locked';
     }
     const cambio = this.turnOff(this.locked, 'locked', now);
-    return this.pass(now) || cambio || found;
+    return this.pass(now) || cambio || fresh.some((pin) => this.encendido(pin));
   }
 
   /** Turns these pins off, and no others, and keeps them off until the next call. Returns whether a pin changed. */

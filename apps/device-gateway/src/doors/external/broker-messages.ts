@@ -60,7 +60,7 @@ export class BrokerMessages {
     private readonly quota: QuotaService,
   ) {}
 
-  /** `client` = the shared connection it came through. */
+  /** `client` = the connection it came through, where one instance alone hears it. */
   take(packet: IPublishPacket, done: Done, client?: MqttClient): void {
     const address = addressOf(packet.topic);
     // Answers of the broker's plugin arrive here too.

@@ -29,15 +29,15 @@ const QUIET_MS = 200;
 const GOODBYE_MS = 500;
 
 /**
- * Boards connect to an external broker, and the gateways share their messages. MQTT.js handles one message at a time per connection, so
- * there are several connections; it acknowledges a message when its handler calls back.
+ * Boards connect to an external broker, and the gateways share what tells its own time. MQTT.js handles one message at a time per
+ * connection, so there are several connections; it acknowledges a message when its handler calls back.
  */
 @Injectable()
 export class ExternalDoor implements BoardLine {
   readonly keepsRetained = true;
   private readonly clients: MqttClient[] = [];
   /** The connections that boards' messages come through, each to one instance. */
-  private readonly sharing: { client: MqttClient; filters: string[] }[] = [];
+  private readonly hearing: { client: MqttClient; filters: string[] }[] = [];
   private stopping = false;
   private link: MqttClient | undefined;
 
@@ -73,8 +73,7 @@ export class ExternalDoor implements BoardLine {
 
   /** Only the leader subscribes, and not to a share: what tells no time of its own keeps its order in one instance only. */
   private hearDialects(client: MqttClient): void {
-    client.handleMessage = (packet, done) => this.handle(packet, done, client);
-    this.sharing.push({ client, filters: DIALECT_FILTERS });
+    this.hear(client, DIALECT_FILTERS);
     const follow = (): void => {
       if (!client.connected || this.stopping) return;
       if (!this.admin.leads) return void client.unsubscribe(DIALECT_FILTERS);
@@ -91,7 +90,7 @@ export class ExternalDoor implements BoardLine {
    */
   async stop(): Promise<void> {
     await this.admin.stop();
-    const leave = Promise.all(this.sharing.map(({ client, filters }) => client.unsubscribeAsync(filters)));
+    const leave = Promise.all(this.hearing.map(({ client, filters }) => client.unsubscribeAsync(filters)));
     const quiet = leave.then(() => this.untilQuiet()).catch(() => undefined);
     await Promise.race([quiet, pause(DRAIN_MS)]);
     this.stopping = true;
@@ -150,9 +149,13 @@ export class ExternalDoor implements BoardLine {
   }
 
   private share(client: MqttClient, filters: string[]): void {
-    client.handleMessage = (packet, done) => this.handle(packet, done, client);
-    this.sharing.push({ client, filters });
+    this.hear(client, filters);
     client.on('connect', () => client.subscribe(filters, { qos: 1 }));
+  }
+
+  private hear(client: MqttClient, filters: string[]): void {
+    client.handleMessage = (packet, done) => this.handle(packet, done, client);
+    this.hearing.push({ client, filters });
   }
 
   private handle(packet: IPublishPacket, done: Done, client?: MqttClient): void {
