@@ -18,7 +18,7 @@ import { newCode } from './phones.service.js';
 import { CODE_VALID_MS } from './sms.repository.js';
 import { LinkService } from '../telegram/link.service.js';
 
-/** Redis hash: condition → since when, ms, whether the operator was notified, and how many of those on duty. */
+/** Redis hash: condition → since when, ms, and whether the operator was notified. */
 export const CONDITIONS_KEY = 'acequia:condiciones';
 /** Longer than any code counts, ms. */
 const KEPT_MS = 90 * 86_400_000;
@@ -73,12 +73,11 @@ export class PlatformAcks {
     );
   }
 
-  async isAcknowledged(condicion: Condicion, desde: number): Promise<boolean> {
-    const rows: unknown[] = await this.db.query(
-      'SELECT 1 FROM guardia_condiciones WHERE condicion = $1 AND desde = $2 AND reconocido IS NOT NULL LIMIT 1',
-      [condicion, desde],
-    );
-    return rows.length > 0;
+  /** Whose turn it has been, the first one first; null = somebody has acknowledged it. */
+  async told(condicion: Condicion, desde: number): Promise<number[] | null> {
+    const people: Told[] = await this.db.query(TOLD, [[condicion], [desde]]);
+    if (people.some(({ reconocido }) => reconocido !== null)) return null;
+    return people.map(({ usuario_id }) => usuario_id);
   }
 
   /**

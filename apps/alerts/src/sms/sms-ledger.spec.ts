@@ -105,7 +105,9 @@ describe('each alarm reaches a person on duty once, or says that it could not', 
       IVAN.usuario_id,
       SECOND,
     ]);
-    const rota = { dia: 1, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
+    // Its week ends in some days, whenever this runs.
+    const dia = ((new Date(Date.now()).getUTCDay() + 3) % 7) + 1;
+    const rota = { dia, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
     const personas = [ANA.usuario_id, IVAN.usuario_id];
     await world.get(GuardiaService).save(ANA, { empresa_id: 1, personas, ...rota });
     Object.assign(world.env, { SMS_PER_COMPANY_DAY: 40 });
@@ -173,7 +175,9 @@ describe('the rota of the platform', () => {
       FIRST,
       SECOND,
     ]);
-    const rota = { dia: 1, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
+    // Its week ends in some days, whenever this runs.
+    const dia = ((new Date(Date.now()).getUTCDay() + 3) % 7) + 1;
+    const rota = { dia, hora: '00:00', severidad_minima: 'alta' as const, escalar_min: 10 };
     await world.get(GuardiaService).save(ROOT, { empresa_id: null, personas: [1, 10], ...rota });
     condiciones = [AWAY, MILD];
     for (const app of world.apps)
@@ -193,6 +197,17 @@ describe('the rota of the platform', () => {
     expect(world.modem.sent.map(({ numero }) => numero)).toEqual([FIRST, SECOND]);
     await rounds(30);
     expect(world.modem.sent).toHaveLength(2);
+  });
+
+  it('tells next who has the new week, when the week of the one told ends meanwhile', async () => {
+    const [{ dia } = { dia: 0 }] = await world.query<{ dia: number }>('SELECT dia FROM guardias');
+    const days = (dia - new Date(Date.now()).getUTCDay() + 7) % 7;
+    // Midnight of Mexico City, which has no summer time.
+    const ends = new Date(Date.now()).setUTCHours(6, 0, 0, 0) + days * 86_400_000;
+    world.ahead += ends - 5 * 60_000 - Date.now();
+    await rounds(0);
+    await rounds(10);
+    expect(world.modem.sent.map(({ numero }) => numero)).toEqual([FIRST, SECOND]);
   });
 
   it('says whom no SMS could be handed over for', async () => {

@@ -35,19 +35,18 @@ export class PlatformDuty {
   }
 
   /**
-   * Whose turn it is, when `told` people know of what is wrong since `since`, ms; null = nobody's yet.
+   * Whose turn it is, when the people of `told` know of what is wrong since `since`, ms; null = nobody's yet. The week may have
+   * ended meanwhile: whoever has it now comes before those of the week in which it began.
    * @throws AppError `servicio_no_disponible` while rights cannot be read
    */
-  async next(severidad: Severidad, since: number, told: number, now: number): Promise<Next | null> {
+  async next(severidad: Severidad, since: number, told: readonly number[], now: number): Promise<Next | null> {
     const rota = await this.rotas.of(PLATFORM);
     if (!rota || !isAtLeast(severidad, rota.severidad_minima)) return null;
-    if (now < since + told * rota.escalar_min * MINUTE_MS) return null;
-    let place = 0;
+    if (now < since + told.length * rota.escalar_min * MINUTE_MS) return null;
     for (const usuario_id of inTurn(rota, rota.exchanges, weekAt(rota, rota.zona_horaria, now))) {
+      if (told.includes(usuario_id)) continue;
       const numero = await this.phones.numberOf(usuario_id);
-      if (numero === null || !(await this.links.memberOf(usuario_id, PLATFORM))) continue;
-      if (place === told) return { usuario_id, numero };
-      place += 1;
+      if (numero !== null && (await this.links.memberOf(usuario_id, PLATFORM))) return { usuario_id, numero };
     }
     return null;
   }

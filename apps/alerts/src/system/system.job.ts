@@ -33,28 +33,26 @@ export class SystemJob {
     for (const one of condiciones) open.set(one.condicion, [...(open.get(one.condicion) ?? []), one]);
     const known = await this.redis.hgetall(CONDITIONS_KEY);
     // SMS first: mail needs the internet.
-    for (const [condicion, found] of open) await this.tellDuty(condicion, found, known);
+    for (const [condicion, found] of open) await this.tellDuty(condicion, found, known[condicion]);
     for (const [condicion, found] of open) await this.tellOperator(condicion, found, known[condicion]);
     for (const [condicion, kept] of Object.entries(known))
       if (!open.has(condicion as Condicion)) await this.ended(condicion, kept);
   }
 
   /** While rights cannot be read nobody is told, and the next round asks again. */
-  private async tellDuty(condicion: Condicion, found: Found[], known: Record<string, string>): Promise<void> {
-    const kept = known[condicion];
+  private async tellDuty(condicion: Condicion, found: Found[], kept: string | undefined): Promise<void> {
     if (!kept) return;
-    const [since = '', told = '', people = '0'] = kept.split(' ');
+    const since = Number.parseInt(kept, 10);
     try {
       const severidad = found.some(({ grave }) => grave) ? 'critica' : 'media';
-      const next = await this.duty.next(severidad, Number(since), Number(people), Date.now());
-      if (!next || (await this.acks.isAcknowledged(condicion, Number(since)))) return;
-      const codigo = await this.acks.tell(condicion, Number(since), next.usuario_id, Number(people));
+      const told = await this.acks.told(condicion, since);
+      const next = told && (await this.duty.next(severidad, since, told, Date.now()));
+      if (!next) return;
       // Noted before it is sent: whoever takes over sends no second one.
-      const noted = `${since} ${told} ${Number(people) + 1}`;
-      await this.redis.hset(CONDITIONS_KEY, condicion, noted);
-      known[condicion] = noted;
-      const isTaken = await this.duty.send(next.numero, `s${since}-${condicion}-${people}`, linesOf(found), codigo);
-      if (!isTaken) await this.acks.couldNotTell(condicion, Number(since), next.usuario_id);
+      const codigo = await this.acks.tell(condicion, since, next.usuario_id, told.length);
+      const clave = `s${since}-${condicion}-${told.length}`;
+      if (!(await this.duty.send(next.numero, clave, linesOf(found), codigo)))
+        await this.acks.couldNotTell(condicion, since, next.usuario_id);
     } catch (error) {
       this.logger.warn({ err: error, condicion }, 'who is on duty for the platform could not be told');
     }
@@ -62,11 +60,11 @@ export class SystemJob {
 
   private async tellOperator(condicion: Condicion, found: Found[], kept: string | undefined): Promise<void> {
     if (!kept) return void (await this.redis.hset(CONDITIONS_KEY, condicion, String(Date.now())));
-    const [since = '', told, people = '0'] = kept.split(' ');
+    const [since = '', told] = kept.split(' ');
     if (told === TOLD) return;
     const lines = linesOf(found);
     await this.post(`sistema-${condicion}-${since}`, texts.subject(lines[0]), lines);
-    await this.redis.hset(CONDITIONS_KEY, condicion, `${since} ${TOLD} ${people}`);
+    await this.redis.hset(CONDITIONS_KEY, condicion, `${since} ${TOLD}`);
   }
 
   private async ended(condicion: string, kept: string): Promise<void> {
