@@ -1,7 +1,7 @@
 import { BusServer } from '@acequia/bus';
 import { type FixtureHandlers, type ServiceFixture, startService } from '@acequia/bus/spec-support';
 import type { Service } from '@acequia/contracts';
-import { loadEnv } from '@acequia/service-kit';
+import { EveryRunner, loadEnv } from '@acequia/service-kit';
 import { RedisServer, testDatabase, type TestDatabase, testEnv } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -46,6 +46,13 @@ export class Automation {
     await app.init();
     await app.startAllMicroservices();
     this.apps.add(app);
+    return app;
+  }
+
+  /** An instance that looks at nothing by itself: its test says when. */
+  async instanceByHand(): Promise<INestApplication> {
+    const app = await this.instance();
+    await app.get(EveryRunner).stop();
     return app;
   }
 

@@ -41,7 +41,12 @@ export class EveryRunner implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  beforeApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+
+  /** Nothing runs by itself from then on. */
+  async stop(): Promise<void> {
     await Promise.all(this.works.map((work) => work.stop()));
   }
 

@@ -9,7 +9,7 @@ export { retryDeadlock, sqlStateOf } from './database/deadlock.js';
 export { keepOrUndo } from './database/keep-or-undo.js';
 export { replicaDataSource } from './database/open-data-source.js';
 export { VersionedEntity } from './database/versioned.entity.js';
-export { Every } from './every.js';
+export { Every, EveryRunner } from './every.js';
 export { clientAddress } from './http/client-address.js';
 export { HealthService, type HealthCheck } from './http/health.service.js';
 export { ImportLines } from './import/import-lines.js';

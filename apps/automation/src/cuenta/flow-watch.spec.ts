@@ -49,7 +49,7 @@ describe('a flow that no board judges', () => {
         },
       },
     });
-    app = await automation.instance();
+    app = await automation.instanceByHand();
     await automation.query(
       app,
       `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (1, 'Rancho', 1, 'UTC')`,

@@ -27,7 +27,7 @@ describe('the flow of open valves', () => {
         },
       },
     });
-    app = await automation.instance();
+    app = await automation.instanceByHand();
     await automation.query(
       app,
       `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (1, 'Rancho', 1, 'UTC')`,

@@ -40,7 +40,7 @@ describe('what a turn cost', () => {
   afterAll(() => automation?.stop());
 
   it('is what its meter counted at the tariff of the company; unknown where none watches it', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     const now = Date.now();
     const began = now - 30 * MINUTE;
     await automation.query(
@@ -73,7 +73,7 @@ describe('what a turn cost', () => {
   });
 
   it('is by period where the prices change during the turn, and the account adds the periods up', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     // 17:50 to 18:10 in a zone without summer time.
     const began = Date.UTC(2024, 9, 3, 23, 50);
     await automation.query(
@@ -107,7 +107,7 @@ describe('what a turn cost', () => {
   });
 
   it('is foretold by the mean power of earlier turns and the prices of its hours; not where no meter told', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     await automation.query(
       app,
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, tarifas) VALUES (6, 'Seis', 1, 'UTC', $1), (7, 'Siete', 1, 'UTC', NULL)`,
@@ -165,7 +165,7 @@ describe('what a turn cost', () => {
   });
 
   it('is added up by valve for the account of its month, with the litres of each turn', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     const began = Date.now() - MINUTE;
     await automation.query(app, `INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (5, 'Vega', 1, 'UTC')`);
     await automation.query(

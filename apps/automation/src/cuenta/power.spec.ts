@@ -29,7 +29,7 @@ describe('the power of a pump', () => {
         },
       },
     });
-    app = await automation.instance();
+    app = await automation.instanceByHand();
     const query = (sql: string, params: unknown[] = []) => automation.query(app, sql, params);
     await query(`INSERT INTO empresas (id, nombre, activa, zona_horaria) VALUES (1, 'Rancho', 1, 'UTC')`);
     for (const id of [PUMP, NORTH, SOUTH])

@@ -41,7 +41,7 @@ describe('the account of turns with a pump', () => {
   afterAll(() => automation?.stop());
 
   it('has no liters of a valve whose pump did not run, once the turns of the pump have ended, until a late report says that it did', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     const query = (sql: string, params: unknown[] = []) => automation.query<Record<string, unknown>>(app, sql, params);
     await query(
       `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)
@@ -83,7 +83,7 @@ describe('the account of turns with a pump', () => {
   });
 
   it('has the liters of a valve whose pump a person turned on, once the relay of the pump is known', async () => {
-    const app = await automation.instance();
+    const app = await automation.instanceByHand();
     const query = (sql: string, params: unknown[] = []) => automation.query<Record<string, unknown>>(app, sql, params);
     await query(
       `INSERT INTO enclavamientos (id, empresa_id, nombre, tipo, switches, bomba_id, retardo_encendido_s, retardo_apagado_s)

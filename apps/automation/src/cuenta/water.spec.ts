@@ -44,7 +44,7 @@ describe('the water of a turn', () => {
         },
       },
     });
-    app = await automation.instance();
+    app = await automation.instanceByHand();
     await automation.query(
       app,
       `INSERT INTO empresas (id, nombre, activa, zona_horaria, tarifa_kwh) VALUES (1, 'Rancho', 1, 'UTC', 2)`,

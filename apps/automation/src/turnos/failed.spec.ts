@@ -34,7 +34,7 @@ beforeAll(async () => {
       },
     },
   });
-  app = await automation.instance();
+  app = await automation.instanceByHand();
   await query(
     `INSERT INTO empresas (id, nombre, activa, zona_horaria, planear_en) VALUES (1, 'Rancho', 1, 'UTC', $1)`,
     [now + DAY],
