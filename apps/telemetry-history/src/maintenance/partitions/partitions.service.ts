@@ -36,13 +36,13 @@ export class PartitionsService {
    * Creates the missing partitions of these months (of {@link monthOf}), safely with several instances.
    * @returns the months that retention has dropped; they are not created again.
    */
-  async ensure(months: Iterable<number>): Promise<Set<number>> {
+  async ensure(months: Iterable<number>, ahora = Date.now()): Promise<Set<number>> {
     const missing = [...new Set(months)].filter((mes) => !this.known.has(mes)).sort((a, b) => a - b);
     if (missing.length === 0) return new Set();
     return retryLocked(() =>
       this.dataSource.transaction(async (tx) => {
         await this.exclusive(tx, WAIT_CREATE);
-        const limite = await this.limite(tx);
+        const limite = await this.limite(tx, ahora);
         const withdrawn = new Set(missing.filter((mes) => startOf(mes) < limite));
         const added = missing.filter((mes) => !withdrawn.has(mes));
         for (const nivel of LEVELS) await this.create(tx, nivel, added);
@@ -70,7 +70,10 @@ export class PartitionsService {
   /** The maintenance job: creates future months and drops expired ones. Blocks no query; a locked partition waits for the next run. */
   async keepUp(ahora = Date.now()): Promise<void> {
     const mes = monthOf(ahora);
-    await this.ensure(Array.from({ length: LEAD + 1 }, (_, i) => mes + i));
+    await this.ensure(
+      Array.from({ length: LEAD + 1 }, (_, i) => mes + i),
+      ahora,
+    );
     for (const nivel of LEVELS) await this.withdraw(nivel, ahora);
   }
 
@@ -121,10 +124,10 @@ export class PartitionsService {
   }
 
   /** Earliest time that ingest may still store, ms. */
-  private async limite(tx: EntityManager): Promise<number> {
+  private async limite(tx: EntityManager, ahora: number): Promise<number> {
     const rows: { desde: Date }[] = await tx.query('SELECT desde FROM retencion WHERE tabla = $1', [LEVELS[0].tabla]);
     const guardado = rows[0]?.desde.getTime() ?? -Infinity;
     // Also excludes months that retention would drop at its next run.
-    return Math.max(guardado, startOf(monthOf(Date.now() - LEVELS[0].dias(this.env) * DIA_MS)));
+    return Math.max(guardado, startOf(monthOf(ahora - LEVELS[0].dias(this.env) * DIA_MS)));
   }
 }

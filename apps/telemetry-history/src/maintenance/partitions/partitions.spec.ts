@@ -47,7 +47,7 @@ describe('the monthly partitions', () => {
     await sinceJanuary();
     await history.partitions(ENV).keepUp(NOW);
     for (const env of [ENV, undefined]) {
-      expect(await history.partitions(env).ensure([MES - 4, MES])).toEqual(new Set([MES - 4]));
+      expect(await history.partitions(env).ensure([MES - 4, MES], NOW)).toEqual(new Set([MES - 4]));
     }
     expect((await months('lecturas'))[0]).toBe('2026_09');
   });
