@@ -1,6 +1,7 @@
 import type { Empresa, PlacaCredencial, Switch, Usuario } from '@acequia/contracts';
 import { type ApiClient, ApiFailure } from '@acequia/local';
 import type { IClientOptions, MqttClient } from 'mqtt';
+import { until } from './eventually.js';
 import type { RunningAcequia } from './running-acequia.js';
 
 export const PASSWORD = 'una clave de campo';
@@ -128,6 +129,21 @@ export async function publishTelemetry(client: MqttClient, boardNumber: number, 
 /** The same without waiting: a test that ends its client a moment later has nothing more to hear. */
 export function sendTelemetry(client: MqttClient, boardNumber: number, sample: unknown): void {
   client.publish(`acequia/v1/${boardNumber}/telemetry`, JSON.stringify(sample), { qos: 1 });
+}
+
+/**
+ * Resolves once a board that knows points is sent so many: what the gateway sends a board is what it takes from it. A sample of a point
+ * that it does not know yet is lost, as it is from a board with other firmware.
+ */
+export async function untilSentPoints(client: MqttClient, boardNumber: number, count: number): Promise<void> {
+  let points = 0;
+  client.on('message', (_topic, payload) => {
+    points = (JSON.parse(payload.toString()) as { points?: unknown[] }).points?.length ?? points;
+  });
+  await client.subscribeAsync(`acequia/v1/${boardNumber}/config`, { qos: 1 });
+  const status = JSON.stringify({ online: true, can: ['points'] });
+  await client.publishAsync(`acequia/v1/${boardNumber}/status`, status, { qos: 1, retain: true });
+  await until(() => points === count, `a board is sent ${count} points`);
 }
 
 function pairsOf(empresa_id: number, dispositivo_id: number, pairs: number) {

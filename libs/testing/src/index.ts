@@ -7,6 +7,7 @@ export {
   PASSWORD,
   publishTelemetry,
   sendTelemetry,
+  untilSentPoints,
   RELAY_PINS,
   SENSOR_PIN,
   type FarmOptions,

@@ -1,5 +1,5 @@
 import type { PlacaCredencial } from '@acequia/contracts';
-import { type ApiClient, connectBoard, eventually } from '@acequia/testing';
+import { type ApiClient, connectBoard, untilSentPoints } from '@acequia/testing';
 
 /** Registers a water meter as the first point of each board, and waits until the gateway knows it: the point of each board. */
 export const metersOf = async (
@@ -18,16 +18,8 @@ export const metersOf = async (
   return meters;
 };
 
-/** What the gateway sends a board is what it takes from it. */
 const isSentItsPoint = async (mqtt: string, board: PlacaCredencial): Promise<void> => {
   const client = await connectBoard(mqtt, board);
-  let points = 0;
-  client.on('message', (_topic, payload) => {
-    points = (JSON.parse(payload.toString()) as { points?: unknown[] }).points?.length ?? 0;
-  });
-  await client.subscribeAsync(`acequia/v1/${board.id}/config`, { qos: 1 });
-  const status = JSON.stringify({ online: true, can: ['points'] });
-  await client.publishAsync(`acequia/v1/${board.id}/status`, status, { qos: 1, retain: true });
-  await eventually(() => expect(points).toBe(1));
+  await untilSentPoints(client, board.id, 1);
   await client.endAsync();
 };

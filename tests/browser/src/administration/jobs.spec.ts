@@ -1,4 +1,12 @@
-import { ADMIN, connectBoard, eventually, PASSWORD, publishTelemetry, SENSOR_PIN } from '@acequia/testing';
+import {
+  ADMIN,
+  connectBoard,
+  eventually,
+  PASSWORD,
+  publishTelemetry,
+  SENSOR_PIN,
+  untilSentPoints,
+} from '@acequia/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { enter, launchBrowser, visit } from '../browser.js';
 import { CloudFarm, type Equipment } from '../dispositivos/cloud-farm.js';
@@ -152,6 +160,7 @@ it('comes from a board in its box to the total of its meter and the chart of its
   }
   const id = Number(username);
   const board = await eventually(() => connectBoard(cloud.acequia.mqtt, { id, username, password }));
+  await untilSentPoints(board, id, 2);
   await publishTelemetry(
     board,
     id,
