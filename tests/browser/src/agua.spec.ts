@@ -104,7 +104,10 @@ it('a meter, a program by volume, a burst that the board closes, and the account
   await appDialog(page, '¿Regar ahora «Goteo por volumen»?').getByRole('button', { name: 'Regar ahora' }).click();
   await page.keyboard.press('Escape');
   const before = water.total;
-  await page.goto(`${acequia.http}/programas?vista=dia`);
+  await eventually(() => expect(runner.isOn(farm.switches[0]!.hardware_pin)).toBe(true));
+  // It runs on this day of its company, whatever day it is when the page is looked at.
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+  await page.goto(`${acequia.http}/programas?vista=dia&dia=${day}`);
   const turn = page.locator('li[data-turno]').filter({ hasText: '0.05 m³' });
   await turn.getByText(/ 0\.05 m³ medidos/).waitFor(PATIENCE);
   await turn.getByText('Cumplido').waitFor();
@@ -126,7 +129,7 @@ it('a meter, a program by volume, a burst that the board closes, and the account
   await fila(page, 'Rotura').getByText('La lleva su placa').waitFor(PATIENCE);
 
   const farmer = await openPanel(browser, farm, acequia.http, { phone: true });
-  await farmer.page.goto(`${acequia.http}/panel/programas`);
+  await farmer.page.goto(`${acequia.http}/panel/programas?dia=${day}`);
   await farmer.page.getByText(/ 0\.05 m³ medidos/).waitFor();
   await farmer.page.goto(`${acequia.http}/panel/switch`);
   const valve = farmer.page.locator(`li[data-switch="${farm.switches[0]!.id}"]`);

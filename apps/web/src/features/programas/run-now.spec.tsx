@@ -31,6 +31,7 @@ const turno = (switch_id: number, inicio: number, segundos: number): PreviousTur
   hasta_humedad: null,
   via: 'placa',
 });
+const ITS_DAY = '/panel/programas?dia=2026-06-10';
 const TURNO = turnoOf({ switch_id: 41, inicio: AT, segundos: 300 });
 const TURNS = [turno(41, AT, 300), turno(42, AT + 300_000, 1_500)];
 
@@ -119,7 +120,6 @@ describe('Regar ahora', () => {
   });
 
   it('asks whether the step alone or all of the irrigation is stopped, and tells that a longer step overlaps the next one', async () => {
-    const now = Date.now();
     const of = (switch_id: number, changes: object) => ({
       turno_id: `3-1-s${switch_id}`,
       programa_id: 3,
@@ -127,8 +127,8 @@ describe('Regar ahora', () => {
       empresa_id: EMPRESA.id,
       switch_id,
       dispositivo_id: null,
-      riego: now,
-      inicio: now,
+      riego: AT,
+      inicio: AT,
       segundos: 300,
       via: 'placa',
       real_inicio: null,
@@ -140,13 +140,13 @@ describe('Regar ahora', () => {
       litros: null,
       ...changes,
     });
-    const later = { turno_id: '3-2-s43', riego: now + 7_200_000, inicio: now + 7_200_000 };
-    const running = of(41, { estado: 'en_curso', real_inicio: now });
+    const later = { turno_id: '3-2-s43', riego: AT + 7_200_000, inicio: AT + 7_200_000 };
+    const running = of(41, { estado: 'en_curso', real_inicio: AT });
     const one = server()
-      .answer('turnos.listar', [running, of(42, { inicio: now + 300_000 }), of(43, later)])
+      .answer('turnos.listar', [running, of(42, { inicio: AT + 300_000 }), of(43, later)])
       .answer('turnos.alargar', running)
       .answer('turnos.detener', running);
-    const { user } = openConsole('/panel/programas', one, END_USER);
+    const { user } = openConsole(ITS_DAY, one, END_USER);
     const line = within(
       (await screen.findByRole('button', { name: '+10 min a Sector 1 - Válvula A1' })).closest('li')!,
     );
@@ -188,7 +188,7 @@ describe('Recuperar', () => {
       .answer('turnos.listar', [lost])
       .answer('turnos.por_recuperar', { falta_s: 300, turnos: [turno(41, AT + 3_600_000, 300)] })
       .answer('turnos.recuperar', recovery);
-    const { user } = openConsole('/panel/programas', one, END_USER);
+    const { user } = openConsole(ITS_DAY, one, END_USER);
     await user.click(await screen.findByRole('button', { name: 'Recuperar Sector 1 - Válvula A1' }));
     const question = within(await screen.findByRole('dialog', { name: '¿Recuperar Sector 1 - Válvula A1?' }));
     await question.findByText('Le faltaron 5 min. Se regaría:');
@@ -204,7 +204,7 @@ describe('Recuperar', () => {
   it('says why a turn cannot be made up for', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const one = server().answer('turnos.listar', [lost]).refuse('turnos.por_recuperar', 'no_recuperable');
-    const { user } = openConsole('/panel/programas', one, END_USER);
+    const { user } = openConsole(ITS_DAY, one, END_USER);
     await user.click(await screen.findByRole('button', { name: 'Recuperar Sector 1 - Válvula A1' }));
     await screen.findByText(/^Este turno no se puede recuperar/);
   });

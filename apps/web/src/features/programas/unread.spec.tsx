@@ -10,7 +10,10 @@ const isSkeleton = () => document.querySelector('.chakra-skeleton') !== null;
 const retryOf = (text: RegExp) =>
   within(screen.getByText(text).closest<HTMLElement>('[role=alert]')!).getByRole('button', { name: 'Reintentar' });
 
-const turno = turnoOf({ inicio: Date.now() + 60_000, segundos: 90 });
+/** Noon of a day in Mexico City. */
+const NOON = Date.parse('2026-06-10T18:00:00Z');
+const ITS_DAY = '/programas?vista=dia&dia=2026-06-10';
+const turno = turnoOf({ inicio: NOON, segundos: 90 });
 
 const farm = () =>
   adminServer()
@@ -71,20 +74,19 @@ it('keeps telling an end user that their programs could not be read', async () =
 });
 
 it('names a valve by its number while the switches could not be read', async () => {
-  openConsole('/programas?vista=dia', farm().answer('turnos.listar', [turno]).refuse('switches.listar'));
+  openConsole(ITS_DAY, farm().answer('turnos.listar', [turno]).refuse('switches.listar'));
   expect(await screen.findAllByRole('link', { name: '#41' })).not.toHaveLength(0);
   // Its minutes are not rounded.
   screen.getByText(/ · 1 min 30 s$/);
 });
 
 it('shows of a turn by volume what it is to deliver, and that it could not be measured', async () => {
-  const now = Date.now();
   const planned = { ...turno, segundos: 7_200, volumen_m3: 20 };
   const done = {
     ...turno,
     turno_id: '1-2-s41',
-    inicio: now - 9_000_000,
-    real_inicio: now - 9_000_000,
+    inicio: NOON - 9_000_000,
+    real_inicio: NOON - 9_000_000,
     segundos: 7_200,
     real_segundos: 7_200,
     estado: 'cumplido' as const,
@@ -92,7 +94,7 @@ it('shows of a turn by volume what it is to deliver, and that it could not be me
     litros: 9_000,
     sin_medir: 1 as const,
   };
-  openConsole('/programas?vista=dia', farm().answer('turnos.listar', [done, planned]));
+  openConsole(ITS_DAY, farm().answer('turnos.listar', [done, planned]));
   await screen.findByText(/ · 20 m³ \(máx\. 2 h\)$/);
   screen.getByText(/ · 12\.5 m³ · .*2 h, sin medir$/);
 });
@@ -100,8 +102,7 @@ it('shows of a turn by volume what it is to deliver, and that it could not be me
 it('shows the water that the meter counted, instead of what the flow of the valve makes of its time', async () => {
   const ran = {
     ...turno,
-    inicio: Date.now(),
-    real_inicio: Date.now(),
+    real_inicio: NOON,
     real_segundos: 600,
     estado: 'cumplido',
     litros: 950,
@@ -110,7 +111,19 @@ it('shows the water that the meter counted, instead of what the flow of the valv
     { ...ran, m3_medidos: 1.0349 },
     { ...ran, turno_id: '1-2-s41' },
   ];
-  openConsole('/programas?vista=dia', farm().answer('turnos.listar', turnos));
+  openConsole(ITS_DAY, farm().answer('turnos.listar', turnos));
   await screen.findByText(/, 1\.03 m³ medidos$/);
   screen.getByText(/, ≈ 950 L$/);
+});
+
+it('shows what began the evening before and runs on, and not what ended then', async () => {
+  const evening = { ...turno, inicio: NOON - 14 * 3_600_000, segundos: 14_400 };
+  const ended = { ...evening, turno_id: '1-2-s41', inicio: NOON - 18 * 3_600_000, segundos: 3_660 };
+  const server = farm().answer('turnos.listar', [ended, { ...evening, estado: 'en_curso' }]);
+  openConsole(ITS_DAY, server);
+  await screen.findByText(/· 09\/06\/2026 22:00 · 4 h$/);
+  screen.getByRole('button', { name: /^Detener .*41/ });
+  expect(screen.queryByText(/1 h 1 min$/)).toBeNull();
+  const asked = server.sent.filter(({ name }) => name === 'turnos.listar');
+  expect(asked.at(-1)?.query).toMatchObject({ desde: '2026-06-09', hasta: '2026-06-10' });
 });

@@ -10,9 +10,9 @@ import { dayOf } from '../../../lib/format/format.js';
 import { isUnread } from '../../../lib/http/query-client.js';
 import { useByClock } from '../../../lib/time/clock.js';
 import { serverNow } from '../../../lib/time/server-clock.js';
-import { startOfDay } from '../../../lib/time/zone.js';
+import { dayAfter, startOfDay } from '../../../lib/time/zone.js';
 import { usePreview } from '../api/programas.js';
-import { fitting, wholeDay, type Window } from '../lib/day-window.js';
+import { fitting, reaches, wholeDay, type Window } from '../lib/day-window.js';
 import { objetoOf } from '../lib/lanes.js';
 import { isStep, onItsDay, rescheduled, toSave, withinDay, type Shift } from '../lib/reschedule.js';
 import { texts } from '../textos.js';
@@ -53,12 +53,13 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switc
   const today = useByClock((now) => dayOf(now, timeZone) ?? '');
   const asked = params.get('dia') ?? '';
   const day = startOfDay(asked, timeZone) === null ? today : asked;
-  const reading = useQuery(turnosOf({ empresaId, desde: day, hasta: day }));
-  const { data: turnos } = reading;
+  const whole = useMemo(() => wholeDay(day, timeZone), [day, timeZone]);
+  // The server answers with the turns that begin on these days: one of the evening before may still run.
+  const reading = useQuery(turnosOf({ empresaId, desde: dayAfter(day, -1), hasta: day }));
+  const turnos = useMemo(() => reading.data?.filter((turno) => reaches(turno, whole)), [reading.data, whole]);
   const [seen, setSeen] = useState<{ day: string; window: Window } | null>(null);
   const [change, setChange] = useState<Change | null>(null);
 
-  const whole = useMemo(() => wholeDay(day, timeZone), [day, timeZone]);
   const fit = useMemo(
     () =>
       fitting(
@@ -77,7 +78,7 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switc
     if (turno.estado === 'en_curso') return { canMove: false, canStretch: true };
     if (turno.estado !== 'previsto') return FIXED;
     const own = isStep(programa, turno);
-    return { canMove: own, canStretch: own };
+    return { canMove: own && turno.inicio >= whole.from, canStretch: own };
   };
   const shiftIt = (turno: Turno, shift: Shift) => {
     const within = withinDay(turno, shift, whole, serverNow());
@@ -154,7 +155,14 @@ export function DayView({ empresaId, timeZone, programas, nameOf, sensors, switc
         />
       )}
       {turnos && turnos.length > 0 && (
-        <TurnoList turnos={turnos} timeZone={timeZone} nameOf={nameOf} programaOf={programaOf} editable={editable} />
+        <TurnoList
+          turnos={turnos}
+          day={day}
+          timeZone={timeZone}
+          nameOf={nameOf}
+          programaOf={programaOf}
+          editable={editable}
+        />
       )}
     </Stack>
   );

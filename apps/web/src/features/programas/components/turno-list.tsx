@@ -2,7 +2,7 @@ import { ALARGAR_S, type Turno, duration, exactDuration, numero } from '@acequia
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { reasonOf } from '../../../components/form/failure.js';
 import { toast } from '../../../components/toasts.js';
-import { dateTimeOf, timeOf } from '../../../lib/format/format.js';
+import { dateTimeOf, dayOf, timeOf } from '../../../lib/format/format.js';
 import { useProgramaActions } from '../api/programas.js';
 import { amountOf } from '../../../entities/programa/amount.js';
 import { overlapOf } from '../../../entities/programa/of-switch.js';
@@ -16,6 +16,8 @@ import { texts } from '../textos.js';
 
 interface Props {
   turnos: readonly Turno[];
+  /** YYYY-MM-DD; times of another day say theirs. */
+  day: string;
   timeZone: string;
   nameOf: (objeto: string) => string;
   programaOf: (programaId: number) => string;
@@ -24,8 +26,10 @@ interface Props {
 }
 
 /** A day's turns: planned and actual times, why they differ, and actions. */
-export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = false }: Props) {
+export function TurnoList({ turnos, day, timeZone, nameOf, programaOf, editable = false }: Props) {
   const { stop, extend, move, recover } = useProgramaActions();
+  const momentOf = (at: number): string =>
+    dayOf(at, timeZone) === day ? timeOf(at, timeZone) : dateTimeOf(at, timeZone);
   const recovered = new Set(turnos.map(({ recupera }) => recupera));
   const attempt = (task: Promise<unknown>) =>
     void task.catch((error: unknown) => toast.error(texts.actionFailure, reasonOf(error)));
@@ -58,8 +62,8 @@ export function TurnoList({ turnos, timeZone, nameOf, programaOf, editable = fal
               </Text>
               <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {programaOf(turno.programa_id)} ·{' '}
-                {texts.turnos.plan(timeOf(turno.inicio, timeZone), amountOf(turno, exactDuration(turno.segundos)))}
-                {realText(turno, timeZone)}
+                {texts.turnos.plan(momentOf(turno.inicio), amountOf(turno, exactDuration(turno.segundos)))}
+                {realText(turno, momentOf)}
                 {turno.pendiente === 1 && ` · ${texts.turnos.pending}`}
               </Text>
               {turno.motivo && <Text fontSize="sm">{turno.motivo}</Text>}
@@ -138,7 +142,7 @@ const waterText = ({ sin_medir, m3_medidos: m3, litros }: Turno): string | null 
   return litros === null ? null : texts.turnos.litros(numero(litros));
 };
 
-const realText = (turno: Turno, timeZone: string): string => {
+const realText = (turno: Turno, momentOf: (at: number) => string): string => {
   const { real_inicio, real_segundos, kwh, costo } = turno;
   if (real_inicio === null || real_segundos === null) return '';
   const used = [
@@ -146,5 +150,5 @@ const realText = (turno: Turno, timeZone: string): string => {
     kwh === null ? null : texts.turnos.kwh(numero(Math.round(kwh * 100) / 100)),
     costo === null ? null : texts.turnos.cost(numero(Math.round(costo * 100) / 100)),
   ].filter((each) => each !== null);
-  return ` · ${[texts.turnos.real(timeOf(real_inicio, timeZone), duration(real_segundos / 60)), ...used].join(', ')}`;
+  return ` · ${[texts.turnos.real(momentOf(real_inicio), duration(real_segundos / 60)), ...used].join(', ')}`;
 };

@@ -1,3 +1,4 @@
+import type { Turno } from '@acequia/contracts';
 import { dayStart } from '../../../lib/time/ticks.js';
 import { startOfDay } from '../../../lib/time/zone.js';
 
@@ -20,6 +21,21 @@ export const wholeDay = (day: string, timeZone: string): Window => {
   return { from, to: dayStart(from, timeZone, 1) };
 };
 
+/** Whether a turn begins on a day, or its planned or actual time reaches into it from the day before. */
+export const reaches = (
+  {
+    inicio,
+    segundos,
+    real_inicio,
+    real_segundos,
+  }: Pick<Turno, 'inicio' | 'segundos' | 'real_inicio' | 'real_segundos'>,
+  day: Window,
+): boolean => {
+  const planned = inicio + segundos * 1_000;
+  const real = real_inicio === null ? planned : real_inicio + (real_segundos ?? segundos) * 1_000;
+  return inicio < day.to && Math.max(planned, real) > day.from;
+};
+
 /** A window of `length` within the day, as near as possible to `from`. */
 const within = (day: Window, from: number, length: number): Window => {
   const whole = Math.min(length, day.to - day.from);
@@ -30,7 +46,7 @@ const within = (day: Window, from: number, length: number): Window => {
 /** The part of a day in which something runs; the whole day when nothing does. */
 export const fitting = (day: Window, spans: readonly Window[]): Window => {
   if (spans.length === 0) return day;
-  const from = Math.floor((Math.min(...spans.map((span) => span.from)) - MARGIN) / HOUR) * HOUR;
+  const from = Math.floor((Math.min(...spans.map((span) => Math.max(span.from, day.from))) - MARGIN) / HOUR) * HOUR;
   const to = Math.ceil((Math.max(...spans.map((span) => span.to)) + MARGIN) / HOUR) * HOUR;
   const length = Math.max(OPENING, to - from);
   return within(day, from - (length - (to - from)) / 2, length);
