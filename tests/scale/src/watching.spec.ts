@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, type RunJson, SERVICE_NAMES } from '@acequia/local';
+import { makeCertificates } from '@acequia/local/certificates';
 import { ApiClient, eventually, publishTelemetry } from '@acequia/testing';
 import { panelQueries, ruleQueries } from '@acequia/testing/watching';
 import mqtt from 'mqtt';
@@ -26,6 +27,7 @@ describe('deploy/grafana over a running Acequia', () => {
   const data = join(programs.folder, 'acequia');
   let acequia: RunJson;
   let prometheus: string;
+  let board: mqtt.MqttClient | undefined;
   const timers: NodeJS.Timeout[] = [];
 
   /** Where a service answers for its metrics, from its log. */
@@ -57,21 +59,26 @@ describe('deploy/grafana over a running Acequia', () => {
   });
   afterAll(async () => {
     for (const timer of timers) clearInterval(timer);
+    await board?.endAsync(true);
     // Its launcher ends the services, which takes longer than other programs do.
     await programs.stop('acequia', 'SIGTERM', 60_000);
     await programs.end();
   });
 
-  /** As `npm start` does: with the demo's companies, boards and relay cloud. */
+  /** As `npm start` does: with the demo's companies, boards and relay cloud, and a certificate for boards, whose age is watched. */
   const start = async (): Promise<RunJson> => {
     mkdirSync(data);
     // PostgreSQL runs as another user.
     chmodSync(data, 0o755);
+    const { cert, key } = await makeCertificates(join(programs.folder, 'certs'), ['localhost']);
     const env = {
       ...process.env,
       ACEQUIA_DATA: data,
       PORT: String(await freePort()),
       MQTT_PORT: String(await freePort()),
+      MQTT_TLS_CERT: cert,
+      MQTT_TLS_KEY: key,
+      MQTT_TLS_PORT: String(await freePort()),
       RELAY_POLL_MS: '5000',
       RELAY_POLL_WATCHED_MS: '2000',
     };
@@ -88,15 +95,16 @@ describe('deploy/grafana over a running Acequia', () => {
     const admin = await ApiClient.login(acequia.http, 'admin@acequia.demo', 'acequia-demo');
     const [empresa] = await admin.call('empresas.listar');
     const [registered] = await admin.call('placas.registrar', { body: { empresa_id: empresa!.id } });
-    const board = registered!;
-    const client = await mqtt.connectAsync(acequia.mqtt, { ...board, clientId: `placa-${board.id}` });
+    const { id, username, password } = registered!;
+    const client = await mqtt.connectAsync(acequia.mqtt, { username, password, clientId: `placa-${id}` });
+    board = client;
     const panel = await admin.call('switches.listar', { query: { empresa_id: empresa!.id } });
     const actuators = (await admin.call('dispositivos.listar')).filter(({ tipo }) => tipo === 'shelly_1');
     let turn = 0;
     const work = async (): Promise<void> => {
       const on = turn++ % 2 === 0 ? 'encender' : 'apagar';
-      await publishTelemetry(client, board.id, { pins: { 4: turn % 2 } });
-      await publishTelemetry(client, board.id, '{');
+      await publishTelemetry(client, id, { pins: { 4: turn % 2 } });
+      await publishTelemetry(client, id, '{');
       await admin.call(`switches.${on}`, { params: { id: panel[0]!.id }, body: {} }).catch(() => undefined);
       const params = { id: actuators[0]!.id };
       const order =
