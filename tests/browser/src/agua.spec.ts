@@ -106,7 +106,7 @@ it('a meter, a program by volume, a burst that the board closes, and the account
   const before = water.total;
   await eventually(() => expect(runner.isOn(farm.switches[0]!.hardware_pin)).toBe(true));
   // It runs on this day of its company, whatever day it is when the page is looked at.
-  const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: farm.empresa.zona_horaria }).format();
   await page.goto(`${acequia.http}/programas?vista=dia&dia=${day}`);
   const turn = page.locator('li[data-turno]').filter({ hasText: '0.05 m³' });
   await turn.getByText(/ 0\.05 m³ medidos/).waitFor(PATIENCE);

@@ -9,7 +9,7 @@ import {
   publishTelemetry,
   type RunningAcequia,
   startAcequia,
-  until,
+  untilSentPoints,
 } from '@acequia/testing';
 import type { MqttClient } from 'mqtt';
 
@@ -28,15 +28,11 @@ describe('a magnitude that the catalogue has since today', () => {
   let board: VirtualBoard;
   let looking: NodeJS.Timeout;
   let volts = 0.5;
-  let pointsSent = 0;
 
   const say = (channel: string, payload: string, retain = false): void =>
     void wire.publish(`${TOPIC_ROOT}/${farm.board.id}/${channel}`, payload, { qos: 1, retain });
   const hear = (channel: string, payload: Buffer): void => {
-    if (channel === 'config') {
-      pointsSent = (JSON.parse(payload.toString()) as { points?: unknown[] }).points?.length ?? 0;
-      board.configure(payload, Date.now());
-    }
+    if (channel === 'config') board.configure(payload, Date.now());
     if (channel === 'control') board.takeControl(payload, Date.now());
     if (channel !== 'command') return;
     const answer = board.command(payload, Date.now());
@@ -71,10 +67,9 @@ describe('a magnitude that the catalogue has since today', () => {
     wire.on('message', (topic, payload) => hear(topic.split('/').at(-1) ?? '', payload));
     const heard = ['config', 'control', 'command'].map((channel) => `${TOPIC_ROOT}/${farm.board.id}/${channel}`);
     await wire.subscribeAsync(heard, { qos: 1 });
+    await untilSentPoints(wire, farm.board.id, 1);
     say('status', encodeStatus(board.status(Date.now())), true);
     looking = setInterval(look, 250);
-    // Its samples are taken from then on.
-    await until(() => pointsSent === 1);
   });
   afterAll(async () => {
     clearInterval(looking);

@@ -4,6 +4,7 @@ import { truncate } from '@acequia/testing';
 import type { INestApplication, Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Outgoing } from '../deliveries/outgoing.js';
+import { GuardiaService } from '../guardia/guardia.service.js';
 import { Alerts } from '../alerts.fixture.js';
 import type { AlertsEnv } from '../env.js';
 import { Sender } from '../sender/sender.js';
@@ -99,6 +100,13 @@ export class SmsWorld {
     );
     await this.get(DataSource).transaction((tx) => this.get(Outgoing).opened(tx, 1, row!.id, 'critica'));
     return row!.id;
+  }
+
+  /** Weeks of these people, for alarms from `alta` on, the next one after ten minutes. The week of the first ends in some days. */
+  async rota(caller: Persona, empresa_id: number | null, personas: number[]): Promise<void> {
+    const dia = ((new Date(Date.now()).getUTCDay() + 3) % 7) + 1;
+    const rota = { dia, hora: '00:00', severidad_minima: 'alta', escalar_min: 10 } as const;
+    await this.get(GuardiaService).save(caller, { empresa_id, personas, ...rota });
   }
 
   deliver(which = 0, usuario_id = ANA.usuario_id): Promise<void> {
