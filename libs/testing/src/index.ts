@@ -27,3 +27,4 @@ export { TcpProxy } from './tcp-proxy.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { TEST_SECRET_KEY, testEnv } from './test-env.js';
 export { truncate } from './truncate.js';
+export { clockAt, zoneAt } from './zone-at.js';

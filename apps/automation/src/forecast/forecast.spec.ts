@@ -1,6 +1,6 @@
 import type { ProgramaTryOut, SkipCondition } from '@acequia/contracts';
 import { type ForecastHour, OpenMeteo } from '@acequia/simulators';
-import { eventually } from '@acequia/testing';
+import { clockAt, eventually, zoneAt } from '@acequia/testing';
 import type { INestApplication } from '@nestjs/common';
 import { Automation } from '../automation.fixture.js';
 import { PreviewService } from '../programas/preview.service.js';
@@ -11,6 +11,9 @@ import { ForecastService } from './forecast.service.js';
 const HOUR_MS = 3_600_000;
 const PERSON = { tipo: 'persona', usuario_id: 1, rol: 'admin_global', empresa_id: null, sid: 's' } as const;
 const CALM: ForecastHour = { mm: 0, celsius: 18, kmh: 5 };
+
+/** With a day left to wait in, and without. */
+const [MORNING, NIGHT] = [zoneAt(8), zoneAt(22)];
 
 let automation: Automation;
 let app: INestApplication;
@@ -42,11 +45,11 @@ const service = () => app.get(ForecastService);
 
 let companies = 0;
 /** Of its own place. */
-const company = async (placed = true): Promise<number> => {
+const company = async ({ placed = true, zona = MORNING } = {}): Promise<number> => {
   companies += 1;
   await query(
-    `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, planear_en) VALUES ($1, 'Rancho', 1, 'UTC', $2, $2, $3)`,
-    [companies, placed ? companies : null, Date.now() + HOUR_MS],
+    `INSERT INTO empresas (id, nombre, activa, zona_horaria, latitud, longitud, planear_en) VALUES ($1, 'Rancho', 1, $4, $2, $2, $3)`,
+    [companies, placed ? companies : null, Date.now() + HOUR_MS, zona],
   );
   return companies;
 };
@@ -73,7 +76,7 @@ describe('a forecast', () => {
   });
 
   it('is there for no company without a place, nor when the server refuses', async () => {
-    expect(await service().of(await company(false))).toBeNull();
+    expect(await service().of(await company({ placed: false }))).toBeNull();
     expect(server.asked).toEqual([]);
     server.key = 'another';
     expect(await service().of(await company())).toBeNull();
@@ -81,12 +84,12 @@ describe('a forecast', () => {
   });
 });
 
-const program = (id: number, omitir: SkipCondition[], inicio: number): ProgramaTryOut => ({
+const program = (id: number, omitir: SkipCondition[], inicio: number, zona = MORNING): ProgramaTryOut => ({
   empresa_id: id,
   nombre: 'Riego',
   activo: 1,
   dias: { cada: 1, desde: '2020-01-01' },
-  inicios: [new Date(inicio).toISOString().slice(11, 16)],
+  inicios: [clockAt(zona, inicio)],
   pasos: [
     { switch_id: id, duracion_s: 600 },
     { switch_id: id + 1_000, duracion_s: 600 },
@@ -99,9 +102,9 @@ const program = (id: number, omitir: SkipCondition[], inicio: number): ProgramaT
 /** Company with two valves, which are due in less than a minute. */
 const due = async (
   omitir: SkipCondition[],
-  moved?: { por: string; pronostico: boolean },
+  { moved, zona }: { moved?: { por: string; pronostico: boolean }; zona?: string } = {},
 ): Promise<{ id: number; inicio: number }> => {
-  const id = await company();
+  const id = await company({ zona });
   const inicio = Math.floor(Date.now() / 60_000) * 60_000;
   await query(`INSERT INTO placas VALUES ($1, $1, $1, 'tasmota', '', 0)`, [id]);
   for (const [switch_id, pin] of [
@@ -112,7 +115,7 @@ const due = async (
       `INSERT INTO switches (id, empresa_id, placa_id, nombre, tipo, hardware_pin, activo) VALUES ($1, $2, $2, 'V', 'selenoide', $3, 1)`,
       [switch_id, id, pin],
     );
-  const { empresa_id: _, nombre, activo, ...definicion } = program(id, omitir, inicio);
+  const { empresa_id: _, nombre, activo, ...definicion } = program(id, omitir, inicio, zona);
   await query(
     `INSERT INTO programas (id, empresa_id, nombre, activo, definicion) OVERRIDING SYSTEM VALUE VALUES ($1, $1, $2, $3, $4)`,
     [id, nombre, activo, JSON.stringify(definicion)],
@@ -142,7 +145,7 @@ const turnsOf = async (id: number, day: number) => {
     'SELECT estado, inicio, decidido, motivo, motivos FROM turnos WHERE empresa_id = $1 AND riego = $2 ORDER BY inicio',
     [id, day],
   );
-  return rows.map((row) => ({ ...row, inicio: Number(row.inicio), motivo: motivoText(row, 'UTC') }));
+  return rows.map((row) => ({ ...row, inicio: Number(row.inicio), motivo: motivoText(row, MORNING) }));
 };
 
 describe('a condition on a forecast', () => {
@@ -175,25 +178,29 @@ describe('a condition on a forecast', () => {
     );
   });
 
-  it('waits until the wind is over with all of a start, or waters at its hour where it does not end in time', async () => {
+  it('waits until the wind is over with all of a start', async () => {
     const calmFrom = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 3 * HOUR_MS;
     server.hourOf = (ts) => ({ ...CALM, kmh: ts * 1_000 < calmFrom ? 40 : 5 });
     const { id, inicio } = await due([{ tipo: 'pronostico_viento', valor: 25 }]);
-    const midnight = Math.ceil((inicio + 1) / (24 * HOUR_MS)) * 24 * HOUR_MS;
     await eventually(async () => {
       const [first, second] = await turnsOf(id, inicio);
-      // Not past midnight: it is the next day's water then.
-      if (calmFrom + 1_200_000 + HOUR_MS > midnight) return expect(first?.decidido).toBe(true);
       expect(first?.inicio).toBeGreaterThanOrEqual(calmFrom);
       expect(first?.inicio).toBeLessThan(calmFrom + HOUR_MS);
       expect(second!.inicio - first!.inicio).toBe(600_000);
       expect(first?.motivo).toMatch(/^Lo cambió el pronóstico de viento de 40 km\/h \(Open-Meteo\) solo este día: /);
     });
-    server.hourOf = () => ({ ...CALM, kmh: 40 });
-    const storm = await due([{ tipo: 'pronostico_viento', valor: 25 }]);
+  });
+
+  it.each([
+    ['it is windy all day', MORNING, 24],
+    ['the wind is over after midnight', NIGHT, 3],
+  ])('waters at its hour where %s', async (_when, zona, hours) => {
+    const calmFrom = Date.now() + hours * HOUR_MS;
+    server.hourOf = (ts) => ({ ...CALM, kmh: ts * 1_000 < calmFrom ? 40 : 5 });
+    const { id, inicio } = await due([{ tipo: 'pronostico_viento', valor: 25 }], { zona });
     await eventually(async () =>
-      expect((await turnsOf(storm.id, storm.inicio))[0]).toMatchObject({
-        inicio: storm.inicio,
+      expect((await turnsOf(id, inicio))[0]).toMatchObject({
+        inicio,
         motivo: 'Regó a su hora con viento de 40 km/h: el pronóstico no daba calma (Open-Meteo)',
       }),
     );
@@ -203,8 +210,8 @@ describe('a condition on a forecast', () => {
     server.hourOf = () => ({ ...CALM, kmh: 40 });
     const windy = [{ tipo: 'pronostico_viento', valor: 25 } as const];
     const por = 'el pronóstico de viento de 40 km/h (Open-Meteo)';
-    const own = await due(windy, { por, pronostico: true });
-    const person = await due(windy, { por, pronostico: false });
+    const own = await due(windy, { moved: { por, pronostico: true } });
+    const person = await due(windy, { moved: { por, pronostico: false } });
     await eventually(async () => {
       const [[first], [other]] = [await turnsOf(own.id, own.inicio), await turnsOf(person.id, person.inicio)];
       expect([first?.decidido, other?.decidido]).toEqual([true, true]);
