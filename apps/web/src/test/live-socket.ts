@@ -8,7 +8,11 @@ class LiveSocket extends EventEmitter {
   /** True: the server refuses connections. */
   refused = false;
 
+  /** How often the console asked for one. */
+  attempts = 0;
+
   connect(): this {
+    this.attempts += 1;
     if (this.refused) return this;
     this.connected = true;
     queueMicrotask(() => super.emit('connect'));
@@ -47,3 +51,6 @@ export const receive: LiveSocket['receive'] = (event, payload) => latest!.receiv
 /** The connection of this test's page ends; `reason` as Socket.IO names it. `forGood`: no further one is taken. */
 export const loseSocket = (reason: 'io server disconnect' | 'transport close', forGood = false): void =>
   latest!.lose(reason, forGood);
+
+/** How often this test's page has connected or tried to. */
+export const attempts = (): number => latest!.attempts;

@@ -20,6 +20,9 @@ export const LiveContext = createContext<Live>({ socket: null, opener: null, ser
 /** A shorter loss of the socket is not shown, ms. */
 const HICCUP_MS = 1_500;
 
+/** The connections of a page that nobody saw for so long may be dead without a word: a phone sleeps, a network forgets. ms */
+const ASLEEP_MS = 15_000;
+
 const createSocket = (): Socket =>
   io({
     path: '/socket.io',
@@ -74,9 +77,18 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     socket.on('connect_error', lost);
     const onReturn = ({ en_ms }: Return) => opener.spreadOver(en_ms);
     socket.on(RETURN, onReturn);
-    const networkChanged = () => reachability.networkChanged();
-    window.addEventListener('offline', networkChanged);
-    window.addEventListener('online', networkChanged);
+    const doubt = () => reachability.doubt();
+    let hiddenAt = Infinity;
+    const seenOrHidden = () => {
+      if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt >= ASLEEP_MS) {
+        opener.replace();
+        doubt();
+      }
+    };
+    window.addEventListener('offline', doubt);
+    window.addEventListener('online', doubt);
+    document.addEventListener('visibilitychange', seenOrHidden);
     const forget = onCallOutcome((answered) => reachability.callEnded(answered));
     opener.open();
     reachability.start();
@@ -85,8 +97,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       forget();
       reachability.stop();
       opener.cancel();
-      window.removeEventListener('offline', networkChanged);
-      window.removeEventListener('online', networkChanged);
+      window.removeEventListener('offline', doubt);
+      window.removeEventListener('online', doubt);
+      document.removeEventListener('visibilitychange', seenOrHidden);
       socket.removeAllListeners('connect').removeAllListeners('disconnect').removeAllListeners('connect_error');
       socket.off(RETURN, onReturn);
       socket.disconnect();

@@ -86,7 +86,7 @@ describe('whether the server is there', () => {
   it('is back with the first look that is answered, announced once', async () => {
     reachability.socketOpened();
     answers = false;
-    reachability.networkChanged();
+    reachability.doubt();
     await pass(3_000);
     expect(there).toBe(false);
     answers = true;

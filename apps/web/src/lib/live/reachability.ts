@@ -62,8 +62,8 @@ export class Reachability {
     else if (this.there && this.misses === 0 && Date.now() - this.foundAt >= TRUSTED_MS) void this.lookNow();
   }
 
-  /** Call when the browser reports that its own network was lost or came back. */
-  networkChanged(): void {
+  /** Call when the line may be another or none: the browser's own network was lost or came back, or nobody saw the page for long. */
+  doubt(): void {
     void this.lookNow();
   }
 
