@@ -1,4 +1,4 @@
-import { ROUTES } from '@acequia/contracts';
+import { expires, type RouteDefinition, ROUTES } from '@acequia/contracts';
 import react from '@vitejs/plugin-react';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,16 +19,21 @@ function routeTable(): Plugin {
     load(source) {
       if (source !== `\0${id}`) return undefined;
       const table = Object.fromEntries(
-        Object.entries(ROUTES).map(([name, { method, path, access }]) => [
+        Object.entries(ROUTES).map(([name, route]: [string, RouteDefinition]) => [
           name,
-          access === 'publico' ? `${method} ${path} ${access}` : `${method} ${path}`,
+          [
+            route.method,
+            route.path,
+            ...(route.access === 'publico' ? ['publico'] : []),
+            ...(expires(route) ? ['vence'] : []),
+          ].join(' '),
         ]),
       );
       // As "GET /placas": the keys of 120 objects would weigh on the login page.
       return `const table = ${JSON.stringify(table)};
 for (const name in table) {
-  const [method, path, access] = table[name].split(' ');
-  table[name] = { method, path, access };
+  const [method, path, kind] = table[name].split(' ');
+  table[name] = { method, path, isPublic: kind === 'publico', expires: kind === 'vence' };
 }
 export const ROUTE_TABLE = table;`;
     },

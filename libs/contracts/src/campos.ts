@@ -162,6 +162,7 @@ const CAMPOS: Readonly<Record<string, Campo>> = {
   url: { nombre: 'Dirección del archivo' },
   usuario_id: { nombre: 'Usuario' },
   valor: { nombre: 'Valor' },
+  'valido-hasta': { nombre: 'Valido-Hasta' },
   valvula_ids: { nombre: 'Válvulas del medidor' },
   valvulas: { nombre: 'Válvulas a la vez' },
   vence: { nombre: 'Vence' },

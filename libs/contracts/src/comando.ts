@@ -25,6 +25,13 @@ export type ComandoDispositivo = z.infer<typeof ComandoDispositivo>;
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,128}$/, 'De 1 a 128 caracteres ASCII visibles');
 export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.optional() });
 
+/**
+ * Valido-Hasta: until when what the request begins is wanted, ms of the server's clock. A line that was lost may deliver a request minutes
+ * after its person has given up.
+ */
+export const ValidoHasta = z.string().regex(/^\d{1,15}$/, 'Milisegundos desde 1970');
+export const WithExpiry = z.object({ 'Valido-Hasta': ValidoHasta.optional() });
+
 /** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns the switch off after that; of an OFF, its rules leave it off that long. */
 export const ComandoSwitch = z
   .object({ duracion_s: z.number().int().min(1).max(DURATION_CAP_S).optional() })

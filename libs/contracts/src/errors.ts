@@ -40,6 +40,7 @@ export const ERRORS = {
   },
   dispositivo_suspendido: { status: 409, texto: 'El dispositivo está suspendido.' },
   dispositivo_sin_conexion: { status: 409, texto: 'El dispositivo está sin conexión.' },
+  orden_vencida: { status: 412, texto: 'La orden llegó tarde y no se hizo. Vuelve a intentarlo.' },
   comando_rechazado: { status: 409, texto: 'El dispositivo no aceptó el comando.' },
   switch_enclavado: { status: 409, texto: 'Un enclavamiento no deja encender el switch.' },
   switch_en_reposo: { status: 409, texto: 'El switch se apagó hace poco; espera antes de volver a encenderlo.' },

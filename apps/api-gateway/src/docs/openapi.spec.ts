@@ -69,11 +69,12 @@ describe('the OpenAPI document', () => {
     expect(declared?.every(({ required }) => required)).toBe(true);
   });
 
-  it('declares the Idempotency-Key of commands to switches, which nobody has to send', () => {
-    for (const path of ['/switches/:id/on', '/switches/:id/off']) {
-      const headers = operationOf('POST', path)?.parameters.filter(({ in: place }) => place === 'header');
-      expect(headers).toMatchObject([{ name: 'Idempotency-Key', required: false, schema: { type: 'string' } }]);
-    }
+  it.each([
+    ['/switches/:id/on', ['Idempotency-Key', 'Valido-Hasta']],
+    ['/switches/:id/off', ['Idempotency-Key']],
+  ])('declares the headers of %s, which nobody has to send', (path, names) => {
+    const headers = operationOf('POST', path)?.parameters.filter(({ in: place }) => place === 'header');
+    expect(headers).toMatchObject(names.map((name) => ({ name, required: false, schema: { type: 'string' } })));
   });
 
   it('holds no route that is not served', () => {

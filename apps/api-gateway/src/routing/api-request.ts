@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import {
   AppError,
+  expires,
   IdempotencyKey,
   type Detail,
   type Persona,
   ROUTES,
   type RouteDefinition,
   type RouteName,
+  ValidoHasta,
   zodDetails,
   zodSentence,
 } from '@acequia/contracts';
 import type { RouteBody, RouteParams, RouteQuery } from '@acequia/contracts';
 import type { Request, Response } from 'express';
+import type { z } from 'zod';
 import { texts } from '../textos.js';
 
 /** A request whose params, query and body passed the route's schemas. */
@@ -53,13 +56,25 @@ const longLists = (body: unknown): Detail[] =>
 const claveOf = ({ persona }: Request, clave: string): string =>
   persona?.token ? createHash('sha256').update(`token:${persona.token.id}:${clave}`).digest('base64url') : clave;
 
-const readClave = (request: Request): string | null => {
-  const clave = request.get('idempotency-key');
-  if (clave === undefined) return null;
-  const readOne = IdempotencyKey.safeParse(clave, { error: zodSentence });
-  if (readOne.success) return claveOf(request, readOne.data);
+/** Null when absent. @throws AppError `datos_invalidos` */
+const readHeader = (request: Request, name: string, schema: z.ZodType<string>): string | null => {
+  const value = request.get(name);
+  if (value === undefined) return null;
+  const readOne = schema.safeParse(value, { error: zodSentence });
+  if (readOne.success) return readOne.data;
   const mensaje = readOne.error.issues[0]?.message ?? '';
-  throw new AppError('datos_invalidos', { detalles: [{ campo: 'headers.idempotency-key', mensaje }] });
+  throw new AppError('datos_invalidos', { detalles: [{ campo: `headers.${name}`, mensaje }] });
+};
+
+const readClave = (request: Request): string | null => {
+  const clave = readHeader(request, 'idempotency-key', IdempotencyKey);
+  return clave === null ? null : claveOf(request, clave);
+};
+
+/** @throws AppError `orden_vencida` */
+const requireStillWanted = (request: Request): void => {
+  const until = readHeader(request, 'valido-hasta', ValidoHasta);
+  if (until !== null && Date.now() > Number(until)) throw new AppError('orden_vencida');
 };
 
 const signalOf = (response: Response): AbortSignal => {
@@ -70,7 +85,7 @@ const signalOf = (response: Response): AbortSignal => {
   return controller.signal;
 };
 
-/** @throws AppError `datos_invalidos`, with the faults of each part. */
+/** @throws AppError `datos_invalidos`, with the faults of each part; `orden_vencida` */
 export const readRequest = <N extends RouteName>(name: N, request: Request, response: Response): ApiRequest<N> => {
   const route: RouteDefinition = ROUTES[name];
   const detalles = longLists(request.body);
@@ -84,6 +99,7 @@ export const readRequest = <N extends RouteName>(name: N, request: Request, resp
     else detalles.push(...zodDetails(parte, result.error));
   }
   if (detalles.length > 0) throw new AppError('datos_invalidos', { detalles: detalles.slice(0, MAX_DETAILS) });
+  if (expires(route)) requireStillWanted(request);
   return {
     ...partes,
     persona: request.persona,

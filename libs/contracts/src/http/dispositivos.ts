@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ComandoDispositivo } from '../comando.js';
+import { ComandoDispositivo, WithExpiry } from '../comando.js';
 import { Nothing } from '../common.js';
 import { Dispositivo, DispositivoSave, LecturaEnVivo, Metricas } from '../dispositivo.js';
 import { ADMINS, TODOS, PorId, ListQuery, DeUsuario, type RouteDefinition } from './route.js';
@@ -100,6 +100,7 @@ export const dispositivos = {
     resumen: 'Encender un actuador',
     errors: ['dispositivo_suspendido', 'dispositivo_sin_conexion', 'comando_rechazado'],
     params: PorId,
+    headers: WithExpiry,
     response: ComandoDispositivo,
   },
   'dispositivos.apagar': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WithExpiry } from '../comando.js';
 import { Nothing } from '../common.js';
 import { OmitirProteccion, Proteccion, ProteccionSave } from '../proteccion.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition } from './route.js';
@@ -45,6 +46,7 @@ export const protecciones = {
     resumen: 'Omitir una protección por unos minutos, 240 como máximo; 0 termina de omitirla',
     call: 'protecciones.omitir',
     params: PorId,
+    headers: WithExpiry,
     body: OmitirProteccion,
     response: Proteccion,
   },
@@ -56,6 +58,7 @@ export const protecciones = {
     resumen: 'Soltar una protección que actuó; si nada disparó, no cambia nada',
     call: 'protecciones.soltar',
     params: PorId,
+    headers: WithExpiry,
     response: Proteccion,
   },
   'protecciones.eliminar': {

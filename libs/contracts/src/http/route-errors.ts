@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.js';
-import type { RouteDefinition } from './route.js';
+import { expires, type RouteDefinition } from './route.js';
 
 const ALWAYS = ['demasiadas_solicitudes', 'servicio_no_disponible', 'error_interno'] as const;
 const CON_SESION = ['sesion_invalida', 'segundo_paso_exigido', 'token_invalido'] as const;
@@ -20,6 +20,7 @@ export const errorsOf = (route: RouteDefinition): ErrorCode[] => {
       ...(closed && asks ? (['no_encontrado'] as const) : []),
       ...(method === 'GET' ? [] : WITH_CHANGES),
       ...((body ?? bytes) ? WITH_BODY : []),
+      ...(expires(route) ? (['orden_vencida'] as const) : []),
       ...errors,
       ...ALWAYS,
     ]),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TextId, TextPagina, type Rol } from '../common.js';
 import type { CallName } from '../calls/calls.js';
+import { WithExpiry } from '../comando.js';
 import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,6 +30,10 @@ export interface RouteDefinition {
   /** A schema, or the media type of a file. */
   response: z.ZodType | FileType;
 }
+
+/** Whether it is refused (`orden_vencida`) once nobody waits for it any longer, as its Valido-Hasta says. */
+export const expires = ({ headers }: RouteDefinition): boolean =>
+  headers instanceof z.ZodObject && Object.keys(WithExpiry.shape).every((name) => name in headers.shape);
 
 export const GLOBAL = ['admin_global'] as const;
 export const ADMINS = ['admin_global', 'admin_empresa'] as const;

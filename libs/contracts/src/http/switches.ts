@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ComandoAccepted, ComandoSwitch, WithIdempotencyKey } from '../comando.js';
+import { ComandoAccepted, ComandoSwitch, WithExpiry, WithIdempotencyKey } from '../comando.js';
 import { Nothing } from '../common.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave, Switch, SwitchEnVivo, SwitchesSaved, SwitchesSave } from '../switch.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, ListQuery, DeUsuario, type RouteDefinition } from './route.js';
@@ -64,7 +64,7 @@ export const switches = {
     resumen: 'Pedir a la placa que encienda',
     errors: ['switch_enclavado', 'switch_bloqueado', 'switch_protegido', 'switch_en_reposo', 'comando_rechazado'],
     params: PorId,
-    headers: WithIdempotencyKey,
+    headers: WithIdempotencyKey.extend(WithExpiry.shape),
     body: ComandoSwitch,
     response: ComandoAccepted,
   },
@@ -109,6 +109,7 @@ export const switches = {
     call: 'switches.desbloquear',
     errors: ['sin_permiso'],
     params: PorId,
+    headers: WithExpiry,
     response: Nothing,
   },
 } as const satisfies Record<string, RouteDefinition>;

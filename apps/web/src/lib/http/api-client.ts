@@ -10,6 +10,7 @@ import { ROUTE_TABLE } from 'virtual:route-table';
 import { tellCallOutcome } from './call-outcome.js';
 import { saveFile } from './save-file.js';
 import { authorization, timedFetch, TIMEOUT_MS, takeEarly, urlOf } from './early-call.js';
+import { serverNow } from '../time/server-clock.js';
 import { clearSession, readToken, readUsuario } from '../session.js';
 import { texts } from '../textos.js';
 
@@ -51,13 +52,14 @@ interface RequestOptions {
 const SLOW_MS = 5_000;
 
 async function send(name: RouteName, input: Input<RouteName>, options: RequestOptions): Promise<Response> {
-  const { method, path, access } = ROUTE_TABLE[name];
+  const { method, path, isPublic, expires } = ROUTE_TABLE[name];
   const token = readToken();
   // A screen that outlives its session, while the login page is on its way.
-  if (token === null && access !== 'publico') throw new ApiError(401, 'sesion_invalida', texts.sessionEnded);
+  if (token === null && !isPublic) throw new ApiError(401, 'sesion_invalida', texts.sessionEnded);
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = urlOf(path, { ...params }, { ...query });
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const slow = setTimeout(() => tellCallOutcome(false), SLOW_MS);
   let response: Response;
   try {
@@ -67,6 +69,8 @@ async function send(name: RouteName, input: Input<RouteName>, options: RequestOp
         method,
         headers: {
           ...authorization(),
+          // Who has given up must not see it begin: a lost line may deliver it minutes later.
+          ...(expires && { 'valido-hasta': String(serverNow() + timeoutMs) }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(options.file && { 'content-type': 'application/octet-stream' }),
           ...options.headers,
