@@ -2,6 +2,7 @@ import { Bus } from '@acequia/bus';
 import {
   type CallInput,
   type CallName,
+  isKeyed,
   LISTS_OF_SITIOS,
   type Persona,
   ROUTES,
@@ -28,7 +29,7 @@ export class PassOnController {
       persona: Persona;
     };
     // Ids of the path come last: a body cannot replace them.
-    const asked = { ...query, ...body, ...params, ...(route.headers && { clave: request.clave }) };
+    const asked = { ...query, ...body, ...params, ...(isKeyed(route) && { clave: request.clave }) };
     // The contract refuses a route whose parts do not fit its call, and the service has cut the answer to the contract.
     const ofSitios = persona.token?.alcance && LISTS_OF_SITIOS[name];
     if (ofSitios) return new JsonText(await this.bus.text(ofSitios, { usuario_id: persona.usuario_id }, persona));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TextId, TextPagina, type Rol } from '../common.js';
 import type { CallName } from '../calls/calls.js';
-import { WithExpiry } from '../comando.js';
+import { WithExpiry, WithIdempotencyKey } from '../comando.js';
 import type { ErrorCode } from '../errors.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,9 +31,14 @@ export interface RouteDefinition {
   response: z.ZodType | FileType;
 }
 
+const takes = ({ headers }: RouteDefinition, header: z.ZodObject): boolean =>
+  headers instanceof z.ZodObject && Object.keys(header.shape).every((name) => name in headers.shape);
+
+/** Whether a repetition of its request is one request, as its Idempotency-Key says. */
+export const isKeyed = (route: RouteDefinition): boolean => takes(route, WithIdempotencyKey);
+
 /** Whether it is refused (`orden_vencida`) once nobody waits for it any longer, as its Valido-Hasta says. */
-export const expires = ({ headers }: RouteDefinition): boolean =>
-  headers instanceof z.ZodObject && Object.keys(WithExpiry.shape).every((name) => name in headers.shape);
+export const expires = (route: RouteDefinition): boolean => takes(route, WithExpiry);
 
 export const GLOBAL = ['admin_global'] as const;
 export const ADMINS = ['admin_global', 'admin_empresa'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallInput, CallName, CallResponse } from '../calls/calls.js';
+import type { WithIdempotencyKey } from '../comando.js';
 import { actualizaciones } from './actualizaciones.js';
 import { avisosSettings } from './avisos-ajustes.js';
 import { ownAvisos } from './avisos-cuenta.js';
@@ -74,7 +75,9 @@ type Passed<N extends RouteName> = Record<never, never> &
   Given<RouteQuery<N>> &
   Given<RouteBody<N>> &
   Given<RouteParams<N>> &
-  ((typeof ROUTES)[N] extends { headers: z.ZodType } ? { clave: string | null } : unknown);
+  ((typeof ROUTES)[N] extends { headers: { shape: (typeof WithIdempotencyKey)['shape'] } }
+    ? { clave: string | null }
+    : unknown);
 type Given<T> = [T] extends [never] ? unknown : T;
 /** The routes whose request or answer does not fit their call. */
 type Misfit = {
