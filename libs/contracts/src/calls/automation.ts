@@ -23,8 +23,6 @@ import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 /** Idempotency-Key of a person's request on a program or a turn. */
 const Clave = z.string().min(1).max(128).nullable();
 const Action = PorId.extend({ clave: Clave });
-/** What a thread calculates waits for what other companies asked of it, and at first for the thread. ms */
-const CALCULATED_MS = 12_000;
 
 export const automation = {
   'automation.salud': { servicio: 'automation', ...Salud },
@@ -37,12 +35,13 @@ export const automation = {
     response: Programa,
   },
   'programas.eliminar': { servicio: 'automation', kind: 'write', request: PorId, response: Nothing },
+  /** Its thread may first have to start, and to answer other companies. */
   'programas.vista_previa': {
     servicio: 'automation',
     kind: 'read',
     request: ProgramaTryOut,
     response: Preview,
-    timeout_ms: CALCULATED_MS,
+    timeout_ms: 12_000,
   },
   'programas.por_ejecutar': {
     servicio: 'automation',
@@ -72,7 +71,6 @@ export const automation = {
       cursor: TurnosCursor.optional(),
     }),
     response: z.array(Turno),
-    timeout_ms: CALCULATED_MS,
   },
   /** For alerts: what failed in the last days, and what boards have not been told, of all empresas. */
   'turnos.fallidos': {
