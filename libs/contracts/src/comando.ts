@@ -31,6 +31,7 @@ export const WithIdempotencyKey = z.object({ 'Idempotency-Key': IdempotencyKey.o
  */
 export const ValidoHasta = z.string().regex(/^\d{1,15}$/, 'Milisegundos desde 1970');
 export const WithExpiry = z.object({ 'Valido-Hasta': ValidoHasta.optional() });
+export const WithKeyAndExpiry = WithIdempotencyKey.extend(WithExpiry.shape);
 
 /** Body of POST /switches/{id}/on|off (DEC-7). `duracion_s`: the board turns the switch off after that; of an OFF, its rules leave it off that long. */
 export const ComandoSwitch = z

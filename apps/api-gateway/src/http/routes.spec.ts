@@ -1,7 +1,7 @@
-import { Rol, ROUTES, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { Rol, ROUTES, type RouteName } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
 import { routeTable } from '../docs/openapi.js';
-import { example } from '../test/example.fixture.js';
+import { addressOf, bodyOf, example } from '../test/example.fixture.js';
 import { Gateway, type Persona } from '../test/gateway.fixture.js';
 
 /** Answers that show that access was granted: no telemetry-history runs here to export, and there is no dead letter to retry. */
@@ -20,15 +20,6 @@ const GRANTED: Partial<Record<RouteName, number>> = {
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
-
-/** Path and query that the route's schemas accept. */
-const addressOf = ({ path, params, query }: RouteDefinition): string => {
-  const given = (params ? example(params) : {}) as Record<string, string>;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7');
-  const asked = new URLSearchParams((query ? example(query) : {}) as Record<string, string>);
-  return `/api${filled}?${asked}`;
-};
-const bodyOf = ({ body }: RouteDefinition): unknown => (body ? example(body) : undefined);
 
 describe('the routes of the gateway', () => {
   let redis: RedisServer;

@@ -1,8 +1,7 @@
-import { expires } from '@acequia/contracts';
+import { expires, type RouteDefinition, ROUTES } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
-import type { z } from 'zod';
 import { routeTable } from '../docs/openapi.js';
-import { example } from '../test/example.fixture.js';
+import { addressOf, bodyOf } from '../test/example.fixture.js';
 import { Gateway } from '../test/gateway.fixture.js';
 
 const beginning = routeTable.filter(([, route]) => expires(route));
@@ -26,12 +25,12 @@ describe('a request that begins something, or lets it begin', () => {
   });
   beforeEach(() => (ordered.length = 0));
 
-  const send = async (path: string, valid_until: string, method = 'POST', body?: z.ZodType) => {
+  const send = async (route: RouteDefinition, valid_until: string) => {
     const { headers } = gateway.entra('admin_empresa', 7);
-    const response = await gateway.fetch(`/api${path}`, {
-      method,
+    const response = await gateway.fetch(addressOf(route), {
+      method: route.method,
       headers: { ...headers, 'valido-hasta': valid_until, 'content-type': 'application/json' },
-      body: JSON.stringify(body ? example(body) : {}),
+      body: JSON.stringify(bodyOf(route) ?? {}),
     });
     return {
       status: response.status,
@@ -55,25 +54,23 @@ describe('a request that begins something, or lets it begin', () => {
     ]);
   });
 
-  it.each(beginning)('is refused when it comes too late: %s', async (_name, { path, params, method, body }) => {
-    const given = example(params!) as Record<string, string>;
-    const address = path.replace(/:(\w+)/g, (_, name: string) => given[name]!);
-    expect(await send(address, until(-1_000), method, body)).toMatchObject({
+  it.each(beginning)('is refused when it comes too late: %s', async (_name, route) => {
+    expect(await send(route, until(-1_000))).toMatchObject({
       status: 412,
       body: { codigo: 'orden_vencida' },
     });
-    expect((await send(address, until(60_000), method, body)).status).not.toBe(412);
+    expect((await send(route, until(60_000))).status).not.toBe(412);
   });
 
   it('reaches no service once it is late', async () => {
-    await send('/switches/7/on', until(-1_000));
+    await send(ROUTES['switches.encender'], until(-1_000));
     expect(ordered).toEqual([]);
-    await send('/switches/7/on', until(60_000));
+    await send(ROUTES['switches.encender'], until(60_000));
     expect(ordered).toEqual(['on']);
   });
 
   it('says so when it names no moment', async () => {
-    expect(await send('/switches/7/on', 'pronto')).toMatchObject({
+    expect(await send(ROUTES['switches.encender'], 'pronto')).toMatchObject({
       status: 400,
       body: { detalles: [{ campo: 'headers.valido-hasta' }] },
     });
@@ -81,7 +78,7 @@ describe('a request that begins something, or lets it begin', () => {
   });
 
   it('is not held back where it ends something', async () => {
-    expect((await send('/switches/7/off', until(-1_000))).status).toBe(202);
+    expect((await send(ROUTES['switches.apagar'], until(-1_000))).status).toBe(202);
     expect(ordered).toEqual(['off']);
   });
 });

@@ -11,17 +11,12 @@ import {
 } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
 import { routeTable } from '../docs/openapi.js';
-import { example } from '../test/example.fixture.js';
+import { addressOf, example } from '../test/example.fixture.js';
 import { Gateway } from '../test/gateway.fixture.js';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const DAY_MS = 86_400_000;
 
-const addressOf = ({ path, params, query }: RouteDefinition): string => {
-  const given = (params ? example(params) : {}) as Record<string, string>;
-  const asked = new URLSearchParams({ ...(query ? (example(query) as Record<string, string>) : {}), empresa_id: '7' });
-  return `/api${path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7')}?${asked}`;
-};
 const closed = routeTable.filter(([, { access }]) => access !== 'publico');
 
 describe('tokens of programs at the gateway', () => {
@@ -52,7 +47,7 @@ describe('tokens of programs at the gateway', () => {
     return text;
   };
   const ask = async (route: RouteDefinition, text: string) => {
-    const response = await gateway.fetch(addressOf(route), {
+    const response = await gateway.fetch(addressOf(route, { empresa_id: '7' }), {
       method: route.method,
       headers: { authorization: `Bearer ${text}`, ...(route.body && { 'content-type': 'application/json' }) },
       ...(route.body && { body: JSON.stringify(example(route.body)) }),

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@acequia/contracts';
 import { z } from 'zod';
 
 interface JsonSchema {
@@ -56,3 +57,13 @@ const build = (schema: JsonSchema): unknown => {
 /** A value that a contract schema accepts (`input`) or returns (`output`), so that tests follow the contract. */
 export const example = (schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown =>
   build(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);
+
+/** Path and query that the route's schemas accept. */
+export const addressOf = ({ path, params, query }: RouteDefinition, more: Record<string, string> = {}): string => {
+  const given = (params ? example(params) : {}) as Record<string, string>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? '7');
+  const asked = new URLSearchParams({ ...(query ? (example(query) as Record<string, string>) : {}), ...more });
+  return `/api${filled}?${asked}`;
+};
+
+export const bodyOf = ({ body }: RouteDefinition): unknown => (body ? example(body) : undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WithExpiry, WithIdempotencyKey } from '../comando.js';
+import { WithExpiry, WithIdempotencyKey, WithKeyAndExpiry } from '../comando.js';
 import { Nothing } from '../common.js';
 import { CaudalMedido } from '../caudal.js';
 import { CuentaMes, CuentaQuery, SuperficieSave } from '../cuenta.js';
@@ -141,7 +141,7 @@ export const programas = {
     call: 'turnos.recuperar',
     errors: ['no_recuperable'],
     params: PorTurno,
-    headers: WithIdempotencyKey.extend(WithExpiry.shape),
+    headers: WithKeyAndExpiry,
     response: Turno,
   },
   'turnos.alargar': {
@@ -153,7 +153,7 @@ export const programas = {
     call: 'turnos.alargar',
     errors: ['turno_terminado'],
     params: PorTurno,
-    headers: WithIdempotencyKey.extend(WithExpiry.shape),
+    headers: WithKeyAndExpiry,
     body: TurnoAlargar,
     response: Turno,
   },
@@ -210,7 +210,7 @@ export const programas = {
     resumen: 'Empezar el programa ahora',
     call: 'programas.ejecutar',
     params: PorId,
-    headers: WithIdempotencyKey.extend(WithExpiry.shape),
+    headers: WithKeyAndExpiry,
     response: z.array(Turno),
   },
   'programas.omitir': {
@@ -244,7 +244,7 @@ export const programas = {
     resumen: 'Reanudar un programa pausado',
     call: 'programas.reanudar',
     params: PorId,
-    headers: WithIdempotencyKey.extend(WithExpiry.shape),
+    headers: WithKeyAndExpiry,
     response: Programa,
   },
   'no_regar.listar': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ComandoAccepted, ComandoSwitch, WithExpiry, WithIdempotencyKey } from '../comando.js';
+import { ComandoAccepted, ComandoSwitch, WithExpiry, WithIdempotencyKey, WithKeyAndExpiry } from '../comando.js';
 import { Nothing } from '../common.js';
 import { Bloqueo, BloqueoDeSwitch, BloqueoSave, Switch, SwitchEnVivo, SwitchesSaved, SwitchesSave } from '../switch.js';
 import { ADMINS, TODOS, PorId, DeEmpresa, ListQuery, DeUsuario, type RouteDefinition } from './route.js';
@@ -64,7 +64,7 @@ export const switches = {
     resumen: 'Pedir a la placa que encienda',
     errors: ['switch_enclavado', 'switch_bloqueado', 'switch_protegido', 'switch_en_reposo', 'comando_rechazado'],
     params: PorId,
-    headers: WithIdempotencyKey.extend(WithExpiry.shape),
+    headers: WithKeyAndExpiry,
     body: ComandoSwitch,
     response: ComandoAccepted,
   },
