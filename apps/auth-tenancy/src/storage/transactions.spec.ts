@@ -66,7 +66,8 @@ describe('transactions', () => {
         await name(tx, second, nombre);
       });
     await Promise.all([crossing(one, other, 'Ida'), crossing(other, one, 'Vuelta')]);
-    expect(holding).toBe(3);
+    // More often than once where the repeated one gets its row back before the other is woken.
+    expect(holding).toBeGreaterThan(2);
     expect(await nombreDe(one)).toBe(await nombreDe(other));
   });
 });

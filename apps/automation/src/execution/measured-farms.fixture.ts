@@ -10,11 +10,11 @@ export const MINUTE = 60_000;
 
 type Row = Record<string, unknown>;
 
-/** The next full minute but so many: ms, and as an hour of the companies' zone. */
-export const soon = (minutes = 1): { riego: number; hora: string } => {
-  const riego = (Math.floor(Date.now() / MINUTE) + minutes) * MINUTE;
-  return { riego, hora: new Date(riego).toISOString().slice(11, 16) };
-};
+/** Longest that a plan may take on a busy machine, ms. */
+const PLANNING_MS = 20_000;
+
+/** The first full minute (ms) before which a program can still be planned, or one so many minutes after it. */
+export const soon = (later = 0): number => (Math.ceil((Date.now() + PLANNING_MS) / MINUTE) + later) * MINUTE;
 
 /** One instance of the service, and companies whose turns end by what a meter counts or the soil says. */
 export class MeasuredFarms {
@@ -146,12 +146,11 @@ export class MeasuredFarms {
       .transaction((tx) => app.get(OutcomeService).reported(tx, { placa_id, corridas: [corrida] }));
   }
 
-  /** The run that a program of one step becomes on the company's board. */
-  async plan(id: number, more: object = {}, minutes = 1): Promise<Row | undefined> {
-    const { riego, hora } = soon(minutes);
+  /** The run that a program of one step, which starts at a full minute (ms), becomes on the company's board. */
+  async plan(id: number, riego: number, more: object = {}): Promise<Row | undefined> {
     const definicion = {
       dias: { cada: 1, desde: '2026-01-01' },
-      inicios: [hora],
+      inicios: [new Date(riego).toISOString().slice(11, 16)],
       sin_conexion: 'regar',
       pasos: [{ switch_id: id, duracion_s: 600, volumen_m3: 2.5 }],
       ...more,

@@ -16,22 +16,22 @@ afterAll(() => farms?.stop());
 describe('a step by volume', () => {
   it('goes to a board that knows volumes and has the meter, and is a run by time for any other', async () => {
     const id = await farms.company();
-    const { riego } = soon(20);
-    expect(await farms.plan(id, {}, 20)).toMatchObject({ secs: 600, vol: 2_500, point: 3 });
+    const riego = soon(20);
+    expect(await farms.plan(id, riego)).toMatchObject({ secs: 600, vol: 2_500, point: 3 });
     await farms.query(`UPDATE planes_de_placa SET puede = '{agenda,handover,points}' WHERE placa_id = $1`, [id]);
     const run = await farms.replanned(id, riego);
     expect(run).toMatchObject({ secs: 600 });
     expect(Object.keys(run ?? {}).sort()).toEqual(['at', 'id', 'late_s', 'link', 'nombre', 'pin', 'secs']);
     const elsewhere = await farms.company({ ofBoard: false });
-    const other = await farms.plan(elsewhere, {}, 20);
+    const other = await farms.plan(elsewhere, riego);
     expect(other).toMatchObject({ secs: 600 });
     expect(other).not.toHaveProperty('vol');
   });
 
   it('gets less water, and less time for it, where a condition shortens its turn', async () => {
     const id = await farms.company();
-    const { riego } = soon();
-    await farms.plan(id, { ajuste_et0: { et0_mm: 2, referencia_mm: 4, minimo: 0 } });
+    const riego = soon();
+    await farms.plan(id, riego, { ajuste_et0: { et0_mm: 2, referencia_mm: 4, minimo: 0 } });
     // Planned first, and decided with what was read after that.
     const shortened = { segundos: 300, volumen_l: 1_250 };
     await eventually(async () =>
@@ -72,13 +72,13 @@ describe('a step by the moisture of the soil', () => {
   it('goes to the board that reads the soil and can end it, and is the service’s for any other', async () => {
     const id = await farms.company(REACHES);
     await soil(id);
-    const { riego } = soon(20);
-    expect(await farms.plan(id, step(id), 20)).toMatchObject({ secs: 600, reach: 30, point: 5 });
+    const riego = soon(20);
+    expect(await farms.plan(id, riego, step(id))).toMatchObject({ secs: 600, reach: 30, point: 5 });
     await farms.query(`UPDATE planes_de_placa SET puede = '{agenda,points}' WHERE placa_id = $1`, [id]);
     expect(Object.keys((await farms.replanned(id, riego)) ?? {})).not.toContain('reach');
     const other = await farms.company(REACHES);
     await soil(other, id);
-    const run = await farms.plan(other, step(other), 20);
+    const run = await farms.plan(other, riego, step(other));
     expect(run).toMatchObject({ secs: 600 });
     expect(run).not.toHaveProperty('reach');
   });
