@@ -28,7 +28,7 @@ import { ActionsHandlers } from './execution/actions.handlers.js';
 import { DeviceTurnsService } from './execution/device-turns.service.js';
 import { MoveService } from './execution/move.service.js';
 import { LengthenService } from './execution/lengthen.service.js';
-import { OnceRepository } from './execution/once.repository.js';
+import { OnceRepository } from './storage/once.repository.js';
 import { PauseService } from './execution/pause.service.js';
 import { RunNowService } from './execution/run-now.service.js';
 import { SkipRunService } from './execution/skip-run.service.js';

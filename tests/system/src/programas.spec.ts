@@ -133,7 +133,9 @@ describe('programs', () => {
   });
 
   it('reach their board as its agenda, are pending until it has taken it, and follow every change', async () => {
-    const creado = await farm.admin.api.call('programas.crear', { body: programa() });
+    const request = { body: programa(), headers: { 'Idempotency-Key': 'crear-riego' } };
+    const creado = await farm.admin.api.call('programas.crear', request);
+    expect((await farm.admin.api.call('programas.crear', request)).id).toBe(creado.id);
     const agenda = await seen(
       () => board.agenda,
       (one) => (one?.runs.length ?? 0) >= 8,

@@ -19,8 +19,11 @@ export class ClimaHandlers {
   }
 
   @HandlesCall('clima.crear')
-  crear(request: CallRequest<'clima.crear'>, { caller }: CallContext): Promise<CallResponse<'clima.crear'>> {
-    return this.reglas.crear(caller, request);
+  crear(
+    { clave, ...request }: CallRequest<'clima.crear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'clima.crear'>> {
+    return this.reglas.crear(caller, request, clave);
   }
 
   @HandlesCall('clima.actualizar')

@@ -19,6 +19,7 @@ import { invalid, requireSound } from '../invalid.js';
 import { AccessService, reaches } from '../storage/access.service.js';
 import { FarmRepository } from '../storage/farm.repository.js';
 import { NamedThings } from '../storage/named-things.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { type KnownPoint, PointsRepository } from '../storage/points.repository.js';
 import { PlannerService } from '../planning/planner.service.js';
 import { TurnoNews } from '../live/turno-news.js';
@@ -39,6 +40,7 @@ export class ReglasService {
     private readonly news: TurnoNews,
     private readonly db: DataSource,
     private readonly things: NamedThings,
+    private readonly onceOnly: OnceRepository,
   ) {}
 
   /** A usuario sees the stages of their own switches. */
@@ -64,23 +66,26 @@ export class ReglasService {
   }
 
   /**
+   * Once per key (`clave`).
    * @throws AppError `datos_invalidos`, also where the company has as many rules as it may; `no_encontrado` for a switch that is not of
    * the company
    */
-  async crear(caller: Caller, request: ReglaClimaSave): Promise<ReglaClima> {
+  async crear(caller: Caller, request: ReglaClimaSave, clave: string | null = null): Promise<ReglaClima> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     await this.requireGood(request);
-    const row = await this.planner.change(request.empresa_id, async (tx) => {
+    const make = async (tx: EntityManager): Promise<{ id: number }> => {
       // Each look at the rules costs as much as there are rules: a company cannot make that a burden to the others.
       if ((await this.reglas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= CLIMA_LIMITS.REGLAS)
         throw invalid('empresa_id', texts.tooMany(CLIMA_LIMITS.REGLAS));
       const saved = await this.reglas.in(tx).save(caller, { ...columnsOf(request), version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
-      return saved;
-    });
-    return this.one(row);
+      return { id: saved.id };
+    };
+    const once = this.onceOnly.making(caller, clave, request);
+    const { id } = await this.planner.change(request.empresa_id, make, once);
+    return this.one(await this.reglas.getOrFail(caller, id));
   }
 
   /** @throws as {@link crear}, and `version_vieja` when `version` is sent and stale */

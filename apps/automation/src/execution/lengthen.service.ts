@@ -5,7 +5,7 @@ import { FarmRepository, type KnownFarm } from '../storage/farm.repository.js';
 import { ProgramaEntity } from '../storage/programa.entity.js';
 import { TurnoEntity } from '../storage/turno.entity.js';
 import { TurnosRepository } from '../storage/turnos.repository.js';
-import { OnceRepository } from './once.repository.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { overLimit } from './over-limit.js';
 import { texts } from './textos.js';
 import { TurnChange } from './turn-change.js';

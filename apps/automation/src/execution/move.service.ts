@@ -15,7 +15,7 @@ import { HORIZON_MS, PlannerService } from '../planning/planner.service.js';
 import { upsertTurnos } from '../planning/stored-turns.js';
 import { TurnoNews } from '../live/turno-news.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { OnceRepository } from './once.repository.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { texts } from './textos.js';
 
 /** Changes one turn on one day and not its program. */

@@ -1,7 +1,7 @@
 import type { Caller, Programa } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
 import { ProgramasService } from '../programas/programas.service.js';
-import { OnceRepository } from './once.repository.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { TurnChange } from './turn-change.js';
 
 /** Pauses a program, and lets it go on. */

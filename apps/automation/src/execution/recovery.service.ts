@@ -15,7 +15,7 @@ import type { TurnoEntity } from '../storage/turno.entity.js';
 import { TurnosRepository } from '../storage/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
 import { type Known, lackOf } from './lack.js';
-import { OnceRepository } from './once.repository.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { texts } from './textos.js';
 
 /** A step or its pump may run this long, ms. */

@@ -9,7 +9,7 @@ import { ProgramasRepository } from '../storage/programas.repository.js';
 import { TurnoEntity } from '../storage/turno.entity.js';
 import { TurnosRepository } from '../storage/turnos.repository.js';
 import { TurnosService } from '../turnos/turnos.service.js';
-import { OnceRepository } from './once.repository.js';
+import { OnceRepository } from '../storage/once.repository.js';
 
 /** What a person's actions on programs and turns have in common: their right, doing it once, and telling of it. */
 @Injectable()

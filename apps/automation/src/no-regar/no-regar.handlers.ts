@@ -16,8 +16,11 @@ export class NoRegarHandlers {
   }
 
   @HandlesCall('no_regar.crear')
-  crear(request: CallRequest<'no_regar.crear'>, { caller }: CallContext): Promise<CallResponse<'no_regar.crear'>> {
-    return this.noRegar.crear(caller, request);
+  crear(
+    { clave, ...request }: CallRequest<'no_regar.crear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'no_regar.crear'>> {
+    return this.noRegar.crear(caller, request, clave);
   }
 
   @HandlesCall('no_regar.eliminar')

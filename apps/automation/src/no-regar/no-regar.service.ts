@@ -1,10 +1,11 @@
 import { type Caller, callerEmpresa, type NoRegar, notFound, type NoRegarSave } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { requireAdmin, requireEmpresa } from '../access.js';
 import { AuditService } from '../audit/audit.service.js';
 import { invalid } from '../invalid.js';
 import { AccessService } from '../storage/access.service.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { texts } from '../textos.js';
 import { PlannerService } from '../planning/planner.service.js';
 
@@ -38,6 +39,7 @@ export class NoRegarService {
     private readonly access: AccessService,
     private readonly planner: PlannerService,
     private readonly audit: AuditService,
+    private readonly onceOnly: OnceRepository,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<NoRegar[]> {
@@ -51,14 +53,14 @@ export class NoRegarService {
     return rows.map(inContract).map((hold) => (granted ? { ...hold, usuario_id: null } : hold));
   }
 
-  /** @throws AppError `datos_invalidos`, `no_encontrado` */
-  async crear(caller: Caller, request: NoRegarSave): Promise<NoRegar> {
+  /** Once per key (`clave`). @throws AppError `datos_invalidos`, `no_encontrado` */
+  async crear(caller: Caller, request: NoRegarSave, clave: string | null = null): Promise<NoRegar> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const now = Date.now();
     if (request.hasta <= now) throw invalid('hasta', texts.notInFuture);
-    const id = await this.planner.change(request.empresa_id, async (tx) => {
+    const make = async (tx: EntityManager): Promise<{ id: number | undefined }> => {
       if (request.placa_id !== undefined) {
         const placas: unknown[] = await tx.query('SELECT 1 FROM placas WHERE placa_id = $1 AND empresa_id = $2', [
           request.placa_id,
@@ -83,8 +85,10 @@ export class NoRegarService {
       const entidad = `no_regar:${row?.id}`;
       const told = { empresa_id, accion: 'no_regar.crear', entidad, nombre: request.motivo } as const;
       await this.audit.note(tx, caller, { ...told, antes: null, despues });
-      return row?.id;
-    });
+      return { id: row?.id };
+    };
+    const once = this.onceOnly.making(caller, clave, request);
+    const { id } = await this.planner.change(request.empresa_id, make, once);
     const [fila]: Fila[] = await this.db.query(`${LEER} WHERE n.id = $1`, [id]);
     if (!fila) throw notFound();
     return inContract(fila);

@@ -20,8 +20,11 @@ export class ProgramasHandlers {
   }
 
   @HandlesCall('programas.crear')
-  crear(request: CallRequest<'programas.crear'>, { caller }: CallContext): Promise<CallResponse<'programas.crear'>> {
-    return this.programas.crear(caller, request);
+  crear(
+    { clave, ...request }: CallRequest<'programas.crear'>,
+    { caller }: CallContext,
+  ): Promise<CallResponse<'programas.crear'>> {
+    return this.programas.crear(caller, request, clave);
   }
 
   @HandlesCall('programas.actualizar')

@@ -19,6 +19,7 @@ import { PlannerService } from '../planning/planner.service.js';
 import { AccessService, type Granted, reaches } from '../storage/access.service.js';
 import type { ProgramaEntity } from '../storage/programa.entity.js';
 import { NamedThings } from '../storage/named-things.js';
+import { OnceRepository } from '../storage/once.repository.js';
 import { ProgramasRepository } from '../storage/programas.repository.js';
 import { columnsOf } from './columns.js';
 import { skipStarted } from './skip-started.sql.js';
@@ -49,6 +50,7 @@ export class ProgramasService {
     private readonly audit: AuditService,
     private readonly db: DataSource,
     private readonly things: NamedThings,
+    private readonly onceOnly: OnceRepository,
   ) {}
 
   async list(caller: Caller, requested: number | undefined): Promise<Programa[]> {
@@ -60,24 +62,27 @@ export class ProgramasService {
   }
 
   /**
+   * Once per key (`clave`).
    * @throws AppError `datos_invalidos`, also where the company has as many programs as it may; `no_encontrado` for a switch or device
    * that is not of the company
    */
-  async crear(caller: Caller, request: ProgramaSave): Promise<Programa> {
+  async crear(caller: Caller, request: ProgramaSave, clave: string | null = null): Promise<Programa> {
     requireAdmin(caller);
     requireEmpresa(caller, request.empresa_id);
     await this.access.requireEmpresa(request.empresa_id);
     const columnas = columnsOf(request);
     await this.things.require(request);
     await this.requireRoom(caller, request, null);
-    const fila = await this.planner.change(request.empresa_id, async (tx) => {
+    const make = async (tx: EntityManager): Promise<{ id: number }> => {
       if ((await this.programas.in(tx).count(caller, { empresa_id: request.empresa_id })) >= PROGRAMA_LIMITS.PROGRAMAS)
         throw invalid('empresa_id', texts.tooManyProgramas(PROGRAMA_LIMITS.PROGRAMAS));
       const saved = await this.programas.in(tx).save(caller, { ...columnas, pausado: 0, version: 1 });
       await this.note(tx, caller, 'crear', saved, null, saved);
-      return saved;
-    });
-    return this.one(fila);
+      return { id: saved.id };
+    };
+    const once = this.onceOnly.making(caller, clave, request);
+    const { id } = await this.planner.change(request.empresa_id, make, once);
+    return this.one(await this.programas.getOrFail(caller, id));
   }
 
   /** @throws as {@link crear}, and `version_vieja` when `version` is sent and stale */

@@ -23,11 +23,18 @@ import { type CallDefinition, DeEmpresa, PorId, Salud } from './call.js';
 /** Idempotency-Key of a person's request on a program or a turn. */
 const Clave = z.string().min(1).max(128).nullable();
 const Action = PorId.extend({ clave: Clave });
+/** An api-gateway of before sends none. */
+const Making = { clave: Clave.default(null) };
 
 export const automation = {
   'automation.salud': { servicio: 'automation', ...Salud },
   'programas.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(Programa) },
-  'programas.crear': { servicio: 'automation', kind: 'write', request: ProgramaSave, response: Programa },
+  'programas.crear': {
+    servicio: 'automation',
+    kind: 'write',
+    request: ProgramaSave.extend(Making),
+    response: Programa,
+  },
   'programas.actualizar': {
     servicio: 'automation',
     kind: 'write',
@@ -135,7 +142,7 @@ export const automation = {
     response: Turno,
   },
   'no_regar.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(NoRegar) },
-  'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave, response: NoRegar },
+  'no_regar.crear': { servicio: 'automation', kind: 'write', request: NoRegarSave.extend(Making), response: NoRegar },
   /** For auth-tenancy, on the person's behalf: automation's part of the audit trail. */
   'programas.auditoria': {
     servicio: 'automation',
@@ -166,7 +173,12 @@ export const automation = {
     response: z.array(PotenciaRara),
   },
   'clima.listar': { servicio: 'automation', kind: 'read', request: DeEmpresa, response: z.array(ReglaClima) },
-  'clima.crear': { servicio: 'automation', kind: 'write', request: ReglaClimaSave, response: ReglaClima },
+  'clima.crear': {
+    servicio: 'automation',
+    kind: 'write',
+    request: ReglaClimaSave.extend(Making),
+    response: ReglaClima,
+  },
   'clima.actualizar': {
     servicio: 'automation',
     kind: 'write',

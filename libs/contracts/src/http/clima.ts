@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DerivadosDia, SwitchControl, ReglaClima, ReglaClimaSave } from '../clima.js';
+import { WithIdempotencyKey } from '../comando.js';
 import { Dia, Nothing, TextId } from '../common.js';
 import { ADMINS, DeEmpresa, PorId, type RouteDefinition, TODOS } from './route.js';
 
@@ -29,6 +30,7 @@ export const clima = {
     status: 201,
     resumen: 'Crear regla de clima',
     call: 'clima.crear',
+    headers: WithIdempotencyKey,
     body: ReglaClimaSave,
     response: ReglaClima,
   },

@@ -3,6 +3,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { REGLAS_KEY, reglasOf } from '../../../entities/regla/reglas.js';
 import { MANDOS_KEY } from '../../../entities/programa/mandos.js';
 import { api } from '../../../lib/http/api-client.js';
+import { useOnceMade } from '../../../lib/http/once-made.js';
 import { whenSettled } from '../../../lib/http/query-client.js';
 
 /** Poll while a board has not taken a rule yet. ms */
@@ -39,10 +40,11 @@ export function useReglaActions() {
     await queries.invalidateQueries({ queryKey: [REGLAS_KEY] });
     await queries.invalidateQueries({ queryKey: MANDOS_KEY });
   });
+  const onceMade = useOnceMade();
   const save = useMutation({
     mutationFn: ({ id, data }: Save) =>
       id === null
-        ? api('clima.crear', { body: data })
+        ? onceMade(data, (keyed) => api('clima.crear', { body: data }, keyed))
         : api('clima.actualizar', { params: { id: String(id) }, body: data }),
     onSettled,
   });

@@ -9,6 +9,7 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import { TURNOS_KEY } from '../../../entities/programa/turnos.js';
 import { api } from '../../../lib/http/api-client.js';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.js';
+import { useOnceMade } from '../../../lib/http/once-made.js';
 import { soonAfterFailure, whenSettled } from '../../../lib/http/query-client.js';
 import { KEPT } from '../../../lib/offline/last-state.js';
 
@@ -89,11 +90,12 @@ export function useProgramaActions() {
     for (const key of [PROGRAMAS_KEY, NO_REGAR_KEY]) await queries.invalidateQueries({ queryKey: [key] });
     await queries.invalidateQueries({ queryKey: TURNOS_KEY });
   });
+  const onceMade = useOnceMade();
   const withKey = () => ({ headers: { 'Idempotency-Key': newIdempotencyKey() } });
   const save = useMutation({
     mutationFn: ({ id, data }: Save) =>
       id === null
-        ? api('programas.crear', { body: data })
+        ? onceMade(data, (keyed) => api('programas.crear', { body: data }, keyed))
         : api('programas.actualizar', { params: { id: String(id) }, body: data }),
     onSettled,
   });
@@ -114,7 +116,7 @@ export function useProgramaActions() {
     onSettled,
   });
   const holdOff = useMutation({
-    mutationFn: (data: NoRegarSave) => api('no_regar.crear', { body: data }),
+    mutationFn: (data: NoRegarSave) => onceMade(data, (keyed) => api('no_regar.crear', { body: data }, keyed)),
     onSettled,
   });
   const stop = useMutation({

@@ -1,5 +1,6 @@
 import type { Caller } from '@acequia/contracts';
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const KEPT_DAYS = 2;
@@ -12,6 +13,13 @@ export class OnceRepository {
   /** Allows the same request again, because its effect was undone. */
   async forget(tx: EntityManager, caller: Caller, clave: string | null): Promise<void> {
     await tx.query('DELETE FROM acciones WHERE usuario_id = $1 AND clave = $2', [personOf(caller), clave]);
+  }
+
+  /** How what a request makes is made once. Other contents sent with the same key make another thing. */
+  making(caller: Caller, clave: string | null, request: object) {
+    const contents = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+    return <T extends object>(make: (tx: EntityManager) => Promise<T>): Promise<T> =>
+      this.once(caller, clave, `crear:${contents}`, make);
   }
 
   /** `act` runs in a transaction that holds the key. */
