@@ -2,18 +2,25 @@ import { z } from 'zod';
 import { type CallName, CALLS } from './calls.js';
 import { SECRET_FIELDS } from './secret-fields.js';
 
+/** Calls with the Idempotency-Key of a request. */
+const KEYED: readonly CallName[] = [
+  'switches.comandar',
+  'programas.crear',
+  'programas.ejecutar',
+  'programas.omitir',
+  'programas.pausar',
+  'programas.reanudar',
+  'no_regar.crear',
+  'clima.crear',
+  'turnos.detener',
+  'turnos.alargar',
+  'turnos.recuperar',
+  'turnos.mover',
+];
+
 /** Fields whose name sounds like a secret but that hold none. */
 const HARMLESS: Partial<Record<CallName, string[]>> = {
-  // The Idempotency-Key of a request.
-  'switches.comandar': ['clave'],
-  'programas.ejecutar': ['clave'],
-  'programas.omitir': ['clave'],
-  'programas.pausar': ['clave'],
-  'programas.reanudar': ['clave'],
-  'turnos.detener': ['clave'],
-  'turnos.alargar': ['clave'],
-  'turnos.recuperar': ['clave'],
-  'turnos.mover': ['clave'],
+  ...Object.fromEntries(KEYED.map((name) => [name, ['clave']])),
   // A hash.
   'push.quitar': ['clave'],
 };
