@@ -53,10 +53,17 @@ export { type Campo, campoInSentence, campoOf, campoWithUnit, fieldLabel } from 
 export * from './guardia.js';
 export * from './historial-limits.js';
 export * from './historial.js';
-export { expires, type FileType, type HttpMethod, isKeyed, type RouteDefinition } from './http/route.js';
+export {
+  expires,
+  type FileType,
+  type HttpMethod,
+  isKeyed,
+  type RouteDefinition,
+  type TokenAccess,
+} from './http/route.js';
 export { errorsOf } from './http/route-errors.js';
 export * from './http/routes.js';
-export * from './http/token-access.js';
+export * from './http/lists-of-sitios.js';
 export * from './imagen.js';
 export * from './importacion.js';
 export * from './jobs.js';

@@ -6,7 +6,6 @@ import {
   ROUTES,
   type RouteDefinition,
   type RouteName,
-  TOKEN_ACCESS,
 } from '@acequia/contracts';
 import { z } from 'zod';
 import { texts, tokenTexts } from '../textos.js';
@@ -69,10 +68,10 @@ const operation = (name: RouteName, route: RouteDefinition): Json => ({
   ...(route.access === 'publico'
     ? { security: [] }
     : {
-        description: `Pueden: ${route.access.join(', ')}. ${tokenTexts[TOKEN_ACCESS[name] ?? 'none']}`,
+        description: `Pueden: ${route.access.join(', ')}. ${tokenTexts[route.token ?? 'none']}`,
         security: [{ sesion: [] }],
         'x-roles': route.access,
-        'x-permiso': TOKEN_ACCESS[name],
+        'x-permiso': route.token,
       }),
   parameters: [
     ...parameters(route.params, 'path'),

@@ -6,7 +6,6 @@ import {
   type Permiso,
   PERMISOS,
   type RouteDefinition,
-  TOKEN_ACCESS,
   type ValidToken,
 } from '@acequia/contracts';
 import { RedisServer, testEnv } from '@acequia/testing';
@@ -70,7 +69,7 @@ describe('tokens of programs at the gateway', () => {
     };
     const asked = (...needed: unknown[]) =>
       closed
-        .filter(([name, { access }]) => needed.includes(TOKEN_ACCESS[name]) && access.includes('admin_empresa'))
+        .filter(([, { access, token: asks }]) => needed.includes(asks) && access.includes('admin_empresa'))
         .map(([name]) => name);
     expect(await reached(free)).toEqual(permiso === 'operar' ? asked('operar', 'operar_sin_limite') : asked(permiso));
     expect(await reached(limited)).toEqual(asked(permiso));
@@ -89,8 +88,8 @@ describe('tokens of programs at the gateway', () => {
     // They calculate from a body and store nothing.
     const previews = ['programas.vista_previa', 'avisos.vista_previa'];
     const writes = closed.filter(([name, { method }]) => method !== 'GET' && !previews.includes(name));
-    expect(writes.filter(([name]) => TOKEN_ACCESS[name] === 'leer')).toEqual([]);
-    const reads = closed.filter(([, { method }]) => method === 'GET').map(([name]) => TOKEN_ACCESS[name]);
+    expect(writes.filter(([, route]) => route.token === 'leer')).toEqual([]);
+    const reads = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => route.token);
     expect(reads.filter((one) => one !== null && one !== 'leer')).toEqual([]);
   });
 
@@ -127,9 +126,9 @@ describe('tokens of programs at the gateway', () => {
     const open: string[] = [];
     for (const [name, route] of closed) if ((await ask(route, text)).codigo !== 'sin_permiso') open.push(name);
     const ofUsuario = closed.filter(
-      ([name, { access }]) =>
-        (access.includes('usuario') || name in LISTS_OF_SITIOS) &&
-        ['leer', 'operar', 'operar_sin_limite'].includes(TOKEN_ACCESS[name] ?? ''),
+      ([name, route]) =>
+        (route.access.includes('usuario') || name in LISTS_OF_SITIOS) &&
+        ['leer', 'operar', 'operar_sin_limite'].includes(route.token ?? ''),
     );
     expect(open).toEqual(ofUsuario.map(([name]) => name));
 

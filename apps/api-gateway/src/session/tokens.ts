@@ -10,7 +10,6 @@ import {
   ROUTES,
   sistema,
   TextId,
-  TOKEN_ACCESS,
   TOKEN_PREFIX,
   type ValidToken,
 } from '@acequia/contracts';
@@ -37,7 +36,7 @@ const honoursSitios = (route: RouteName): boolean =>
 
 /** @throws AppError `sin_permiso` beyond what the token may do. */
 export const requireScope = (token: ValidToken, route: RouteName): void => {
-  const needed = TOKEN_ACCESS[route];
+  const needed = ROUTES[route].token;
   if (needed === null) throw new AppError('sin_permiso', { texto: texts.notForTokens });
   const permiso = needed === 'operar_sin_limite' ? 'operar' : needed;
   if (!token.permisos.includes(permiso)) throw new AppError('sin_permiso', { texto: texts.tokenLacks(permiso) });

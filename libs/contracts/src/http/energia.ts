@@ -9,6 +9,7 @@ export const energia = {
     method: 'GET',
     path: '/dispositivos/:id/energia',
     access: TODOS,
+    token: 'leer',
     status: 200,
     resumen:
       'Historia eléctrica de un dispositivo en a lo más `ancho` puntos (promedio, mínimo y máximo; los huecos, null)',
@@ -20,6 +21,7 @@ export const energia = {
     method: 'GET',
     path: '/dispositivos/:id/energia/dias',
     access: TODOS,
+    token: 'leer',
     status: 200,
     resumen: 'kWh por día, del contador del medidor, en la zona horaria de la empresa',
     params: PorId,
@@ -30,6 +32,7 @@ export const energia = {
     method: 'GET',
     path: '/dispositivos/:id/energia/csv',
     access: TODOS,
+    token: 'leer',
     status: 200,
     resumen: 'Mediciones eléctricas de un dispositivo, CSV',
     params: PorId,

@@ -10,6 +10,7 @@ export const logs = {
     method: 'GET',
     path: '/comandos',
     access: TODOS,
+    token: 'leer',
     status: 200,
     resumen: 'Comandos pedidos, del más nuevo al más viejo (hasta 200), en [desde, hasta)',
     call: 'comandos.listar',
@@ -26,6 +27,8 @@ export const logs = {
     method: 'GET',
     path: '/auditoria',
     access: ADMINS,
+    // It tells people's e-mails and where they log in from.
+    token: null,
     status: 200,
     resumen: 'Quién cambió qué y cuándo',
     call: 'auditoria.listar',

@@ -3,10 +3,18 @@ import { TextId, TextPagina, type Rol } from '../common.js';
 import type { CallName } from '../calls/calls.js';
 import { WithExpiry, WithIdempotencyKey } from '../comando.js';
 import type { ErrorCode } from '../errors.js';
+import type { Permiso } from '../token.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type FileType = 'text/csv' | 'application/pdf' | 'application/octet-stream';
+
+/**
+ * What a route asks of a token. `operar_sin_limite`: operar, from a token whose orders have no longest time, because the route turns on
+ * for a time that the request does not say. null = no token: people, tokens and what belongs to one person. A token acts as an
+ * administrator of its company, so a route of admin_global alone is closed to it whatever stands here.
+ */
+export type TokenAccess = Permiso | 'operar_sin_limite' | null;
 
 export interface RouteDefinition {
   method: HttpMethod;
@@ -14,6 +22,7 @@ export interface RouteDefinition {
   path: string;
   /** 'publico', or the permitted roles. The services restrict ids further. */
   access: 'publico' | readonly Rol[];
+  token: TokenAccess;
   status: 200 | 201 | 202 | 204;
   resumen: string;
   /** The call that answers it, with query, body, params and Idempotency-Key as one request; absent = api-gateway does more than pass it on. */
