@@ -1,4 +1,4 @@
-import { ERRORS, ROUTES, type ErrorCode, type RouteDefinition, type RouteName } from '@acequia/contracts';
+import { ERRORS, isKeyed, ROUTES, type ErrorCode, type RouteDefinition, type RouteName } from '@acequia/contracts';
 import type { z } from 'zod';
 import { noteFault } from './faults.js';
 import { late } from './late.js';
@@ -51,7 +51,7 @@ export class Server {
     return this.sent.filter(({ name }) => ROUTES[name].method !== 'GET');
   }
 
-  readonly fetch = async (input: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
+  readonly fetch = async (input: string, { method = 'GET', body, headers }: RequestInit = {}): Promise<Response> => {
     const url = new URL(input, window.location.origin);
     // The console looks for a newer version of its own page.
     if (!url.pathname.startsWith('/api/')) return new Response('<!doctype html>');
@@ -66,6 +66,8 @@ export class Server {
     const reply = this.replies.get(found.name);
     if (!reply) throw noteFault(new Error(`The test has no answer for ${found.name}`));
     const route: RouteDefinition = ROUTES[found.name];
+    if (isKeyed(route) && !new Headers(headers).has('idempotency-key'))
+      throw noteFault(new Error(`The console sent ${found.name} without an Idempotency-Key`));
     check(`The console sent to ${found.name} what the server refuses`, () => {
       route.params?.parse(sent.params);
       route.query?.parse(sent.query);

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { adminServer, answerQuestion, dialog, dialogsClosed, openConsole } from '../../test/console.js';
+import { adminServer, answerQuestion, dialog, openConsole } from '../../test/console.js';
 import { EMPRESA, empresa } from '../../test/records.js';
-import type { Sent } from '../../test/server.js';
 
 const farm = () =>
   adminServer()
@@ -25,49 +24,6 @@ describe('Programas', () => {
     openConsole('/programas', farm());
     await screen.findByText('Esta empresa aún no tiene programas.');
     expect(screen.queryByText(UNREAD)).toBeNull();
-  });
-
-  it('send a «No regar» whose answer was lost with the same key, and another one with its own', async () => {
-    const held = {
-      id: 4,
-      empresa_id: EMPRESA.id,
-      placa_id: null,
-      sitio: null,
-      desde: 1,
-      hasta: 2,
-      usuario_id: 1,
-      pendiente: 0,
-    };
-    const server = farm();
-    const { user } = openConsole('/programas', server);
-    const keys: (string | null)[] = [];
-    globalThis.fetch = (url, init) => {
-      if (init?.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'));
-      return server.fetch(url as string, init);
-    };
-    const open = async () => {
-      await user.click(await screen.findByRole('button', { name: 'No regar hasta…' }));
-      return dialog('No regar hasta…');
-    };
-    server.answer('no_regar.crear', () => Promise.reject(new TypeError('Failed to fetch')));
-    let form = await open();
-    await user.type(form.getByLabelText(/^Motivo/), 'Lluvia');
-    const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
-    await save();
-    await waitFor(() => expect(keys).toHaveLength(1));
-    await form.findByRole('button', { name: 'Guardar' });
-    server.answer('no_regar.crear', ({ body }: Sent) => ({ ...held, ...(body as object) }));
-    await save();
-    await dialogsClosed();
-    form = await open();
-    await user.type(form.getByLabelText(/^Motivo/), 'Lluvia');
-    await save();
-    await dialogsClosed();
-    const [lost, again, next] = keys;
-    expect(keys).toHaveLength(3);
-    expect(lost).toMatch(/^[\da-f]{32}$/);
-    expect(again).toBe(lost);
-    expect(next).not.toBe(lost);
   });
 
   it('wait for «No regar hasta…», which says where and why until somebody ends it', async () => {
