@@ -20,6 +20,7 @@ import { lorawan } from './lorawan.js';
 import { muros } from './muros.js';
 import { placas } from './placas.js';
 import { puntos } from './puntos.js';
+import { noRegar } from './no-regar.js';
 import { programas } from './programas.js';
 import { sesion } from './session.js';
 import { switches } from './switches.js';
@@ -46,6 +47,7 @@ export const ROUTES = {
   ...lorawan,
   ...importacion,
   ...programas,
+  ...noRegar,
   ...clima,
   ...logs,
   ...muros,
